@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 
 const BuildRecord = v.object({
-  /** `sourceStamp` of the newest build. */
+  /** The hash of the sources of the newest build (`sourceStamp`). */
   stamp: v.string(),
-  /** The files of each stored build, newest first, relative to the folder. */
+  /** The files of each build that `dist` has, newest build first, as paths relative to `dist`. */
   builds: v.array(v.array(v.string())),
 })
 export type BuildRecord = v.InferOutput<typeof BuildRecord>
 
 const fileName = '.build.json'
 
-/** Undefined when `dist` has no complete build: the record is written last. */
+/** Undefined when `dist` has no complete build, because a build writes its record last. */
 export async function readBuildRecord(dist: string): Promise<BuildRecord | undefined> {
   try {
     const parsed = v.safeParse(BuildRecord, JSON.parse(await readFile(join(dist, fileName), 'utf8')))

@@ -27,7 +27,7 @@ describeOnEachEngine('admin:reset-factors', (database) => {
     expect(mail?.text?.replaceAll('\n', ' ')).toContain('whoever runs this Companion server removed the second step')
   })
 
-  it('changes nothing and says why for another account, or for none', async () => {
+  it('changes nothing and says why when the account is missing, unknown or has no second step', async () => {
     await insertTestUser(database().db, 'plain@example.org')
     const refusal = async (...args: string[]) => {
       const { code, stdout, stderr } = await runProgram(

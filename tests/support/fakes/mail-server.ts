@@ -11,18 +11,18 @@ export interface ReceivedMail extends Email {
   raw: string
 }
 
-/** A mail server on loopback that keeps what it accepts. */
+/** A mail server on the loopback address, which stores the mails that it accepts. */
 export interface MailServer {
   /** The value for SMTP_URL. */
   url: string
   mails: readonly ReceivedMail[]
-  /** Rejects the next mails, as many as given, with this status. */
+  /** Rejects the next `times` mails with this status. */
   refuse(status: number, times: number): void
   /** The number of delivery attempts, accepted or not. */
   offered(): number
-  /** Whether the server delays every mail until `release`, as a very slow one does. */
+  /** Delays the reply to every mail until `release` is called, as a very slow server does. */
   hold(): { release(): void }
-  /** Accepts the next mail, and closes the connection instead of saying so. */
+  /** Accepts the next mail, and closes the connection instead of replying. */
   cut(): void
   close(): Promise<void>
 }
@@ -30,7 +30,7 @@ export interface MailServer {
 interface MailServerOptions {
   /** The reply that refuses a recipient; undefined accepts it. */
   refuseRecipient?: (address: string) => { status: number; message: string } | undefined
-  /** Runs when a mail is accepted, before its sender is told so. */
+  /** Runs when a mail is accepted, before the server replies to its sender. */
   beforeReply?: (mail: ReceivedMail) => Promise<void> | void
 }
 

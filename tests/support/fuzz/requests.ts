@@ -7,7 +7,7 @@ import { type Draw, objectFor, valueFor } from './values.ts'
 export interface FuzzRequest {
   operation: ApiOperation
   method: string
-  /** Below `/api/v1`, with its query. */
+  /** The path below `/api/v1`, with the query. */
   path: string
   headers: Record<string, string>
   body?: string | FormData
@@ -31,7 +31,10 @@ const types = [
   'multipart/form-data; boundary=x',
 ]
 
-/** A random request to an operation: mostly a valid one; with faults, sometimes invalid in one or several ways. */
+/**
+ * A random request to an operation. Most are valid; with `faults`, method, path, headers and body are sometimes
+ * invalid, each independently of the others.
+ */
 export function makeRequest(operation: ApiOperation, draw: Draw, token: string | null): FuzzRequest {
   const { random, faults } = draw
   const method = faults && random.next() < 0.01 ? random.one(methods) : operation.method
@@ -44,7 +47,7 @@ export function makeRequest(operation: ApiOperation, draw: Draw, token: string |
 
 function pathOf({ path, parameters }: ApiOperation, draw: Draw): string {
   const { random, pool, faults } = draw
-  // `/companion/folders/{id}/`: the id of a folder where the pool has any; with faults, sometimes any other id.
+  // The id in `/companion/folders/{id}/` is that of a folder in the pool, if it has any; with faults, sometimes not.
   const ownerOf = (name: string) => new RegExp(`/([\\w-]+)/\\{${name}\\}`).exec(path)?.[1] ?? ''
   const text = (name: string, schema: Schema) => {
     const value = valueFor(name, schema, draw)
@@ -62,7 +65,7 @@ function pathOf({ path, parameters }: ApiOperation, draw: Draw): string {
   return query.size === 0 ? filled : `${filled}?${query}`
 }
 
-/** Half a surrogate pair cannot be encoded in an address; a dot segment would change the path. */
+/** Encodes a path segment: half a surrogate pair cannot be encoded, and `..` would change the path. */
 const encode = (text: string): string =>
   encodeURIComponent(text.slice(0, 300).toWellFormed()).replace(/^\.+$/, (dots) => dots.replaceAll('.', '%2E'))
 

@@ -14,7 +14,8 @@ export interface FinishedProcess {
 }
 
 /**
- * The settings of a server on that storage, on any free port, with the practice assistant unless `env` says otherwise.
+ * The environment of a server that uses this storage. It listens on any free port and answers by the practice
+ * assistant, unless `env` says otherwise.
  */
 export function environmentOf(storage: Pick<TestStorage, 'dataDir' | 'databaseUrl'>, env: Record<string, string> = {}) {
   const { PATH = '', TMPDIR = '' } = process.env
@@ -39,15 +40,15 @@ export async function runProgram(
   input = '',
 ): Promise<FinishedProcess> {
   const child = spawn(process.execPath, [join(root, file), ...args], { env, stdio: ['pipe', 'pipe', 'pipe'] })
-  // A program that reads no input may have closed its end.
+  // A program that reads no input may have closed the pipe.
   child.stdin.on('error', () => {})
   child.stdin.end(input)
   return finished(child)
 }
 
 /**
- * Starts a server as its own process; resolves when it listens, throws its output when it exits before. `program` is
- * the path of another version than this one.
+ * Starts a server as its own process; resolves when it listens, rejects with its output when it exits before. `program`
+ * is the path of the program to start, which is the server of this repository by default.
  */
 export async function startServerProcess(env: Record<string, string>, program: string = serverProgram) {
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -30,7 +30,7 @@ describe('signing in', () => {
     expect(await tab.database().session.get('current')).toMatchObject({ generation: 1, ...user })
   })
 
-  it('is followed by changes of tokens and profile, each with a new generation number', async () => {
+  it('starts a session that gets a new generation number with each change of its user or tokens', async () => {
     const tab = await openTab()
     await tab.signIn(makeAuthenticated())
     await tab.setAccess('a')

@@ -90,7 +90,7 @@ describe('the button of a plan in the list for a user', () => {
   })
 })
 
-it('a subscription is labelled Active when it is active or trialing, and Cancelled otherwise', () => {
+it('a subscription is labelled Active while it is active or on trial, else Cancelled', () => {
   const active = (['trialing', 'active', 'past_due', 'unpaid', 'canceled', 'incomplete'] as const).filter((status) =>
     isLabelledActive({ status }),
   )
@@ -104,7 +104,7 @@ it.each([
   ['that has ended', { ...ended, cancel_at_period_end: true }, { keep: false, change: false }],
   ['whose payment failed', { ...unpaid, is_active_now: true }, { keep: false, change: false }],
   ['that is a trial', { status: 'trialing', plan: trial }, { keep: false, change: false }],
-] as const)('a plan %s can be kept or changed accordingly', (_what, more, { keep, change }) => {
+] as const)('a plan %s shows whether it can be kept and whether it can be changed', (_what, more, { keep, change }) => {
   const subscription = has(monthly, more)
   expect([canResume(subscription), canChange(subscription)]).toEqual([keep, change])
 })

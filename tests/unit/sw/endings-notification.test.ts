@@ -3,7 +3,7 @@ import { endingsText, parseEndings } from '../../../sw/push/endings-notification
 
 const payload = { type: 'chats_ending', account: 7, chats: 3 } as const
 
-test('the message that chats end has their number only, and other messages are none', () => {
+test('only a message that chats end soon is read as one, and only their number is taken from it', () => {
   expect(parseEndings(JSON.stringify({ ...payload, titles: ['x'] }))).toEqual(payload)
   for (const text of ['', '{', JSON.stringify({ type: 'answer_ready', account: 7 })])
     expect(parseEndings(text)).toBeNull()
