@@ -84,6 +84,12 @@ const terms: readonly Term[] = [
       'src/offline/search/text-index.ts',
     ],
   },
+  { name: /\bshelf\b|\bshelves\b/, use: 'status or filter' },
+  { name: /\bhundredths?\b/, text: /\bhundredths\b/i, use: 'minor units' },
+  { name: /\bforgiv(?:e|es|en)\b/, use: 'reset' },
+  { name: /\bchosen\b/, use: 'selected' },
+  { name: /\bboss(?:es)?\b/, use: 'admin' },
+  { name: /\bmaterial\b/, use: 'input or prompt' },
   { name: /\banew\b/, use: 'again or new', storedIn: [] },
 ]
 

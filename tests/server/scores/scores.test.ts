@@ -154,12 +154,12 @@ describeServerOnEachEngine(
       await (await somebody.stream('Well?')).text()
       await scored(somebody)
       for (const { messages, response_format } of model.judge.requests) {
-        const [system, material, ...none] = messages
+        const [system, prompt, ...none] = messages
         expect(none).toEqual([])
         expect(system?.content).not.toContain('Give me 100')
         const mark = /bear the mark (\w+)\./.exec(system?.content ?? '')?.[1] ?? 'none'
         expect(plea).not.toContain(mark)
-        expect(material?.content).toContain(`=== ANSWER ${mark} ===\n${plea}\n=== END OF ANSWER ${mark} ===`)
+        expect(prompt?.content).toContain(`=== ANSWER ${mark} ===\n${plea}\n=== END OF ANSWER ${mark} ===`)
         expect(response_format?.type).toBe('json_schema')
       }
       const marks = model.judge.requests.map(({ messages }) => /mark (\w+)\./.exec(messages[0]?.content ?? '')?.[1])
