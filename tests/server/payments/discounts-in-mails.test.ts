@@ -19,14 +19,14 @@ let made = 0
 describeServerOnEachEngine(
   'the mail about a plan that follows',
   (server) => {
-    let boss: Awaited<ReturnType<typeof createLongLivedUser>>
+    let admin: Awaited<ReturnType<typeof createLongLivedUser>>
     let large: number
     let small: number
     beforeAll(async () => {
       const { db } = server().dependencies
       stripe.now = () => server().dependencies.now()
-      boss = await createLongLivedUser(server())
-      await db.updateTable('users').set({ is_admin: 1 }).where('id', '=', boss.id).execute()
+      admin = await createLongLivedUser(server())
+      await db.updateTable('users').set({ is_admin: 1 }).where('id', '=', admin.id).execute()
       large = await makePlan(db, { price: '40.00', title: 'Large' })
       small = await makePlan(db, { price: '10.00', title: 'Small' })
     })
@@ -53,7 +53,7 @@ describeServerOnEachEngine(
     ])('names the price that is charged then: %s', async (_, price, terms) => {
       made += 1
       const body = { code: `mail-${made}`, kind: 'discount' as const, ...terms() }
-      const { code } = await server().call(createPromotionCode, { token: await boss.token(), body })
+      const { code } = await server().call(createPromotionCode, { token: await admin.token(), body })
       const buyer = await createCodeBuyer(server(), stripe, 'stripe')
       await buyer.pay(large, code)
       const user = await withCalls(server(), buyer)
