@@ -64,6 +64,24 @@ async function countShown(context: BrowserContext): Promise<() => Promise<number
   return () => worker.evaluate(() => Number(Reflect.get(globalThis, 'shown')))
 }
 
+/**
+ * Resolves when the page tells the worker which chat it shows. Until its part for notifications is loaded, which begins
+ * when the app is stored, it counts by the address that it was loaded with.
+ */
+async function untilReplying(context: BrowserContext, chatId: string): Promise<void> {
+  const [worker] = context.serviceWorkers()
+  if (!worker) throw new Error('The page has no worker')
+  const requestReply = (chat: string) =>
+    new Promise<unknown>((resolve) => {
+      const { clients } = globalThis as unknown as { clients: { matchAll(): Promise<ServiceWorker[]> } }
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = ({ data }) => resolve(data)
+      setTimeout(() => resolve('none in time'), 500)
+      clients.matchAll().then(([page]) => page?.postMessage({ type: 'IS_SHOWN', chat }, [port2]))
+    })
+  await expect.poll(() => worker.evaluate(requestReply, chatId)).toBe(true)
+}
+
 const nobodys = [{ title: 'Companion', body: 'Your answer is ready', tag: 'ready' }]
 
 test('an answer is announced once per chat, to nobody who sees it, and without words where they are not to be shown', async ({
@@ -74,6 +92,7 @@ test('an answer is announced once per chat, to nobody who sees it, and without w
   const { chat: chatId, account: userId, payload } = await openAnswered(app)
   const control = await WorkerControl.of(page)
   const shown = await countShown(context)
+  await untilReplying(context, chatId)
 
   await test.step('no notification is shown while the chat is visible', async () => {
     const told = page.evaluate(
