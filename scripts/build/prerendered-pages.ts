@@ -26,7 +26,8 @@ export interface PrerenderedPages {
 const root = join(import.meta.dirname, '../..')
 
 /**
- * The content of the pages of `paths`, the frame, and the paths of all screens. The app's code is built once more, for Node, and rendered there.
+ * The content of the pages of `paths`, the frame, and the paths of all screens. The app's code is built once more, for
+ * Node, and rendered there.
  */
 export async function renderPages(paths: readonly string[]): Promise<PrerenderedPages> {
   const outDir = join(root, '.cache', `prerender-${process.pid}`)

@@ -6,7 +6,10 @@ import type { OutboxEntry } from '../database/rows.ts'
 type ChatUpdate = Extract<OutboxEntry, { kind: 'chat.update' }>
 type LabelUpdate = Extract<OutboxEntry, { kind: 'folder.update' | 'tag.update' }>
 
-/** A value that another device has set and that this device is about to overwrite. For `move`, `mine` and `theirs` are names of folders. */
+/**
+ * A value that another device has set and that this device is about to overwrite. For `move`, `mine` and `theirs` are
+ * names of folders.
+ */
 export type Conflict =
   | { what: 'title' | 'name'; theirs: string }
   | { what: 'move'; folder: string | null; mine: string; theirs: string }

@@ -42,8 +42,8 @@ export interface FlushResult {
 }
 
 /**
- * Sends the outbox: one entry of a chat at a time, in order where the order matters, different chats concurrently. An entry is deleted only when the
- * server has acknowledged its id; after a temporary error it is retried without limit.
+ * Sends the outbox: one entry of a chat at a time, in order where the order matters, different chats concurrently. An
+ * entry is deleted only when the server has acknowledged its id; after a temporary error it is retried without limit.
  */
 export function flush(options: FlushOptions): Promise<FlushResult> {
   return withLock(options.locks, FLUSH_LOCK, (alone) => run(options, !alone), LOCK_TIMEOUT_MS)

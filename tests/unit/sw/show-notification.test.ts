@@ -25,8 +25,8 @@ const webKit = ['Safari on an iPhone', 'the installed app on an iPhone', 'Safari
 const others = ['Chrome on Android', 'Firefox on a computer'] as const
 
 /**
- * A worker of that browser with one open window, which was loaded with the address of the chat and shows it, does not any more, or does not reply;
- * records the notifications, those that stay, and the messages to the window.
+ * A worker of that browser with one open window, which was loaded with the address of the chat and shows it, does not
+ * any more, or does not reply; records the notifications, those that stay, and the messages to the window.
  */
 function stubWorker(userAgent: string, visibilityState: 'visible' | 'hidden', isShown: boolean | 'silent' = true) {
   const record = { shown: [] as string[], open: new Set<string>(), said: [] as unknown[] }

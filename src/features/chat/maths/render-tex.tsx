@@ -11,7 +11,7 @@ const takesStyle = typeof MathMLElement !== 'undefined'
 
 const cache = new Map<string, ReactNode>()
 
-/** Renders TeX as MathML elements without `href` and `src`; null when it is invalid or has an element that is not allowed. */
+/** Renders TeX as MathML elements without `href` and `src`; null when it is invalid or has a forbidden element. */
 export function renderTex(tex: string, display: boolean): ReactNode {
   const key = `${display} ${tex}`
   const known = cache.get(key)
