@@ -186,6 +186,15 @@ describeServerOnEachEngine(
       expect(user.paid).toMatchObject({ status: 'active', cancel_at_period_end: true })
     })
 
+    it('a subscription whose payment has just failed ends at once when it is cancelled', async () => {
+      const user = await buyer()
+      const { session_id, paid } = await user.pay(await monthly())
+      await user.success(session_id)
+      stripe.renew(paid.id, false)
+      expect(await callsOnNewest(server(), user).cancel()).toMatchObject({ status: 200, body: { status: 'canceled' } })
+      expect(stripe.listUncanceled(user.customer())).toEqual([])
+    })
+
     it('a trial of a plan that was deleted in the meantime is rejected with an error', async () => {
       const user = await buyer()
       const id = await makePlan(db(), { price: '0.00' })

@@ -45,19 +45,16 @@ export async function cancelSubscription(
 }
 
 /**
- * False when the processor has no such subscription, whose row has ended then. One that is not paid is read first: its
- * payment may have been made meanwhile, and what is paid does not end at once.
+ * False when the processor has no such subscription, whose row has ended then. It is read first: a payment may have been
+ * made or have failed meanwhile, and one that is paid ends later than one that is not.
  */
 async function cancelThere(deps: BillingDeps, subscription: SubscriptionRow['subscription']): Promise<boolean> {
   const { id, user_id, source, source_id } = subscription
   if (source !== deps.payments.kind || source_id === null) {
     throw paymentUnavailable(new Error(`${source} is not connected`))
   }
-  let { status } = subscription
-  if (!isPaid(status)) {
-    await syncUser(deps, user_id)
-    status = (await findSubscription(deps.db, user_id, id)).subscription.status
-  }
+  await syncUser(deps, user_id)
+  const { status } = (await findSubscription(deps.db, user_id, id)).subscription
   if (status === 'canceled') return false
   return isPaid(status) ? deps.payments.cancelSubscription(source_id) : deps.payments.endSubscription(source_id)
 }
