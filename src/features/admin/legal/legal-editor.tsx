@@ -120,7 +120,8 @@ function Editor({ entry, onClose }: LegalEditorProps) {
       storeEntry(await api.call(publishLegalText, { params: { document }, body }))
     } catch (error) {
       await readAgain(error)
-      throw error
+      // The dialog closes: a second press would publish the text of the other admin, which nobody here has read.
+      return toastFailure(error)
     }
     toastSuccess(t`Published`)
     onClose()

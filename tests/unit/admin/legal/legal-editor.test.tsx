@@ -94,10 +94,11 @@ function serve(stored: { entry: LegalEntry }): void {
   call.mockImplementation(async (endpoint, { body }) => {
     if (endpoint === listLegalTexts) return { results: [stored.entry] }
     if (endpoint === getConfig) return {}
-    if (endpoint !== saveLegalText) throw new Error('an unexpected call')
+    if (endpoint !== saveLegalText && endpoint !== publishLegalText) throw new Error('an unexpected call')
     const version = stored.entry.versions[0]?.version ?? 0
     if (body.revision !== stored.entry.revision || (body.version ?? version) !== version)
       throw new ApiError({ status: 409, code: 'conflict', message: 'Changed', recognised: true, fields: {} })
+    if (endpoint === publishLegalText) expect.fail('it is published')
     stored.entry = { ...stored.entry, texts: body.texts, revision: body.revision + 1 }
     return stored.entry
   })
@@ -193,6 +194,21 @@ test('a text that another admin published meanwhile is shown beside the own one,
   expect(stored.entry.texts.en).toBe('Theirs')
   await interact(() => button('Save mine').click())
   await vi.waitFor(() => expect(stored.entry.texts.en).toBe('Mine'))
+})
+
+test('a text that another admin has saved meanwhile is not published, and is shown before “Publish” can be pressed again', async () => {
+  const stored = { entry: { ...shipped, revision: 1 } }
+  serve(stored)
+  const page = await openEditor()
+  stored.entry = { ...shipped, revision: 2, texts: { en: 'Theirs', es: 'Suyo' } }
+  const dialog = () => document.querySelector('[role="alertdialog"]')
+  await interact(() => button('Publish…').click())
+  await vi.waitFor(() => expect(dialog()).not.toBeNull())
+  const confirm = [...(dialog()?.querySelectorAll('button') ?? [])].at(-1)
+  await interact(() => confirm?.click())
+  await vi.waitFor(() => expect(areas(page)).toEqual(['Theirs']))
+  await vi.waitFor(() => expect(dialog()).toBeNull())
+  expect(call.mock.calls.filter(([endpoint]) => endpoint === publishLegalText)).toHaveLength(1)
 })
 
 test('a text that was saved although the response was lost is not shown as that of another admin', async () => {
