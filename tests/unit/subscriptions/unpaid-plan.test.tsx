@@ -50,6 +50,16 @@ test.each([
   await vi.waitFor(() => expect(page.textContent).toBe(words))
 })
 
+test.each([
+  ['en', 'The last payment did not go through, and it is not tried again. You can write until Jan 4, 2027.'],
+  ['es', 'El último pago no se pudo cobrar y no se volverá a intentar. Puedes escribir hasta el 4 ene 2027.'],
+] as const)('a user whose payment was given up is told until when they can write (%s)', async (language, words) => {
+  const inGrace = { ...unpaid, status: 'unpaid', is_active_now: true, grace_until: '2027-01-04T12:00:00.000Z' } as const
+  const page = await render(<RenewalStatus subscription={inGrace} />)
+  await interact(() => activateLanguage(language))
+  await vi.waitFor(() => expect(page.textContent).toBe(words))
+})
+
 test('a user in the free trial is told that its days are kept by buying a plan', async () => {
   await activateLanguage('en')
   const trial = makeSubscription({ status: 'trialing', plan: makePlan({ price: '0.00', title: 'Free' }) })

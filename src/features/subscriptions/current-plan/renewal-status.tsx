@@ -28,6 +28,11 @@ export function RenewalStatus({ subscription }: { subscription: Subscription }) 
     case 'unpaid': {
       if (subscription.is_active_now && subscription.grace_until !== null) {
         const grace = formatDate(subscription.grace_until, language)
+        if (subscription.status === 'unpaid') {
+          return (
+            <Trans>The last payment did not go through, and it is not tried again. You can write until {grace}.</Trans>
+          )
+        }
         return <Trans>The last payment did not go through. It is tried again, and you can write until {grace}.</Trans>
       }
       if (subscription.status === 'unpaid') {
