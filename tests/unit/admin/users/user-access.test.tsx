@@ -71,3 +71,19 @@ test('a new password is demanded only where mails are sent', async () => {
   const other = await render(<UserAccess user={makeUser(74)} />)
   expect(other.textContent).not.toContain('Demand')
 })
+
+test.each([
+  ['a suspension', makeUser(77)],
+  ['the end of a suspension', makeUser(78, { suspended })],
+])('the user is read again after %s whose response was lost', async (_name, user) => {
+  const { queryKey } = userQuery(user.id)
+  queryClient.setQueryData(queryKey, user)
+  call.mockRejectedValue(new TypeError('Failed to fetch'))
+  await render(<UserAccess user={user} />)
+  await press(user.suspended ? 'Lift the suspension' : 'Suspend…')
+  if (!user.suspended) {
+    await typeInto(await vi.waitFor(() => document.querySelector('textarea') ?? expect.fail('no field')), 'Spam')
+    await press('Suspend')
+  }
+  await vi.waitFor(() => expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true))
+})

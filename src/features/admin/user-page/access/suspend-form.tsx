@@ -14,7 +14,7 @@ import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { TextAreaField } from '#ui/form/text-field.tsx'
 import { handleRefusal } from '../../handle-refusal.ts'
 import styles from '../../users/user-form.module.css'
-import { storeUser } from '../get-user.ts'
+import { readUserAgain, storeUser } from '../get-user.ts'
 
 type SuspendFormProps = { user: User; stored: StoredFormDraft; onClose: () => void }
 
@@ -31,6 +31,7 @@ export function SuspendForm({ user, stored, onClose }: SuspendFormProps) {
           storeUser(await api.call(suspendUser, { params: { id: user.id }, body }))
         } catch (error) {
           handleRefusal(error)
+          readUserAgain(user.id)
           throw error
         }
         draft.discard()

@@ -16,7 +16,7 @@ import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { Group, Row } from '#ui/layout/group.tsx'
 import { DraftDialog } from '../../draft-dialog.tsx'
 import { handleRefusal } from '../../handle-refusal.ts'
-import { refreshActivity, storeUser } from '../get-user.ts'
+import { readUserAgain, refreshActivity, storeUser } from '../get-user.ts'
 import { sessionsQuery } from '../user-sessions.tsx'
 import { SuspendForm } from './suspend-form.tsx'
 
@@ -40,6 +40,7 @@ function Suspension({ user }: { user: User }) {
       toastSuccess(t`Suspension lifted`)
     } catch (error) {
       handleRefusal(error)
+      readUserAgain(user.id)
       toastFailure(error)
     }
   })
