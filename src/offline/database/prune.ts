@@ -1,10 +1,11 @@
+import { DAY_MS } from '#lib/timing/day-ms.ts'
 import type { CompanionDatabase } from './database.ts'
 import { readDeviceSetting } from './device-settings.ts'
 import { byAge, countChats, dropChats, neededHere } from './removable-chats.ts'
 import { writeAs } from './write-as.ts'
 
 /** A chat that was opened within this time is not pruned: another tab may still show it. */
-const IN_USE_MS = 24 * 60 * 60 * 1000
+const IN_USE_MS = DAY_MS
 
 const loaded = new Map<number, Set<string>>()
 

@@ -1,10 +1,9 @@
 import { DELETED_DAYS } from '#contract/limits.ts'
+import { DAY_MS } from '#lib/timing/day-ms.ts'
 import { fateOf } from '../chats/local-chat.ts'
 import type { CompanionDatabase } from '../database/database.ts'
 import { readEntries } from '../database/queries.ts'
 import { rowsOf } from './deleted-chats.ts'
-
-const DAY_MS = 86_400_000
 
 /** A chat as the page Recently deleted shows it. */
 export interface DeletedChat {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { toHex } from '#lib/to-hex.ts'
 
 const Answer = v.object({ credential: v.pipe(v.string(), v.nonEmpty()) })
 
@@ -17,6 +18,5 @@ export function readCredential(answer: unknown, message: string): string {
 
 /** Returns 128 random bits, sent to Google and to our server, which refuses a credential made for another page. */
 export function makeNonce(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return toHex(crypto.getRandomValues(new Uint8Array(16)))
 }

@@ -2,11 +2,11 @@ import { type Kysely, type SqlBool, sql } from 'kysely'
 import { engineOf } from '../../../db/engine-of.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { isoTime } from '../../../lib/time.ts'
+import { DAY_MS, isoTime } from '../../../lib/time.ts'
 import { removeObjects } from './stored-objects.ts'
 
 /** How old a file may become without a message that names it; the time of its upload counts too. */
-const UNREFERENCED_MS = 24 * 60 * 60 * 1000
+const UNREFERENCED_MS = DAY_MS
 const PAGE = 200
 
 /**

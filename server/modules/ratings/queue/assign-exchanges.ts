@@ -5,7 +5,7 @@ import type { Language } from '#contract/primitives.ts'
 import type { Engine } from '../../../db/database.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { isoTime } from '../../../lib/time.ts'
+import { DAY_MS, isoTime } from '../../../lib/time.ts'
 import { isValidator } from '../../validators/validators.repository.ts'
 import { notValidator } from '../ratings.errors.ts'
 
@@ -13,7 +13,7 @@ import { notValidator } from '../ratings.errors.ts'
 const VALIDATORS_EACH = 3
 const BATCH = 5
 /** An exchange that was fetched and not rated for so long is given to somebody else. */
-const ASSIGNED_MS = 7 * 24 * 60 * 60 * 1000
+const ASSIGNED_MS = 7 * DAY_MS
 
 interface Reader {
   id: number

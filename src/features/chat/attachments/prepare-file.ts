@@ -1,5 +1,6 @@
 import { recogniseType } from '#contract/files/recognise-type.ts'
 import { FILE_MAX, FILE_NAME_MAX } from '#contract/limits.ts'
+import { toHex } from '#lib/to-hex.ts'
 import type { AttachedFile } from '#offline/database/rows.ts'
 import type { StoredFile } from '#offline/files/file-copies.ts'
 import type { AttachProblem } from './attaching.ts'
@@ -109,6 +110,5 @@ function nameOf(name: string): string {
 }
 
 async function hash(bytes: ArrayBuffer): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
 }

@@ -12,6 +12,7 @@ import { useLiveQuery } from '#data/use-live-query.ts'
 import { describeFailure } from '#i18n/describe-error.ts'
 import { formatDate } from '#i18n/format-date.ts'
 import { useLanguage } from '#i18n/use-language.ts'
+import { DAY_MS } from '#lib/timing/day-ms.ts'
 import { database } from '#offline/database/database.ts'
 import { api } from '#session/api.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -234,7 +235,7 @@ function Link({ share }: { share: SharedChat }) {
 
 /** The choices of a running share; its end is chosen anew, as the nearest period that is not shorter. */
 function inputOf({ created_at, expires_at, with_author, with_scores }: SharedChat): ShareInput {
-  const days = expires_at === null ? null : (Date.parse(expires_at) - Date.parse(created_at)) / 86_400_000
+  const days = expires_at === null ? null : (Date.parse(expires_at) - Date.parse(created_at)) / DAY_MS
   const period = days === null ? null : (shareDays.find((one) => one >= Math.floor(days)) ?? null)
   return { expires_in_days: period, with_author, with_scores }
 }

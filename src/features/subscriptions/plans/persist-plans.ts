@@ -3,10 +3,11 @@ import { type PersistedClient, persistQueryClient } from '@tanstack/react-query-
 import * as v from 'valibot'
 import { Plan } from '#contract/objects/plan.ts'
 import { queryClient } from '#data/query-client.ts'
+import { DAY_MS } from '#lib/timing/day-ms.ts'
 import { isErasing } from '#session/sign-out/erase-lock.ts'
 import { plansQuery } from './list-plans.ts'
 
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000
+const WEEK_MS = 7 * DAY_MS
 
 const PlanQuery = v.looseObject({
   queryKey: v.tuple([v.literal('plans')]),
