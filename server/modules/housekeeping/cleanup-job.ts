@@ -1,5 +1,5 @@
 import type { Dependencies } from '../../dependencies.ts'
-import { isoTime } from '../../lib/time.ts'
+import { HOUR_MS, isoTime } from '../../lib/time.ts'
 import { mailFolder, removeOldMails } from '../../providers/mail/files.ts'
 import { createPushSender, type SendPush } from '../../providers/push/push-sender.ts'
 import { forgetExpiredChanges } from '../accounts/email-changes.repository.ts'
@@ -23,7 +23,7 @@ export interface CleanupJob {
 }
 
 const FIRST_MS = 60_000
-const EVERY_MS = 3_600_000
+const EVERY_MS = HOUR_MS
 /**
  * Less than a day by more than the longest interval between two runs (1.5 hours), so that no day is without an erasure.
  * The first run after a start erases too, because a server that restarts every day would never erase otherwise.

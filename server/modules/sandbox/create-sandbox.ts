@@ -1,4 +1,4 @@
-import { isoTime } from '../../lib/time.ts'
+import { DAY_MS, isoTime } from '../../lib/time.ts'
 import { isSigned } from '../../providers/payments/event-signature.ts'
 import { parseEvent } from '../../providers/payments/parse-event.ts'
 import type { Payments } from '../../providers/payments/payments.ts'
@@ -24,7 +24,7 @@ import { sandboxRefunds } from './sandbox-refunds.ts'
 import { settleSession } from './settle-session.ts'
 
 /** The same as Stripe's. */
-const SESSION_MS = 24 * 3_600_000
+const SESSION_MS = DAY_MS
 
 /** `secret` signs the sandbox's events; no other component has it. */
 export function createSandbox(deps: SandboxDeps, secret: string): Sandbox {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import * as v from 'valibot'
 import type { SharedChat } from '#contract/objects/shared-chat.ts'
@@ -15,12 +14,6 @@ const Ids = v.array(v.string())
 /** The ids of the messages on a shared page, in their order. */
 export const readMessageIds = ({ message_ids }: Pick<SharedChatRow, 'message_ids'>): string[] =>
   v.parse(Ids, JSON.parse(message_ids))
-
-/** 192 random bits, so that the URL cannot be guessed. */
-export const newShareToken = (): string => randomBytes(24).toString('base64url')
-
-/** Whether a part of a URL has the form of a token. */
-export const isShareToken = (text: string): boolean => /^[\w-]{32}$/.test(text)
 
 export function toSharedChat(row: SharedChatRow, publicUrl: string): SharedChat {
   return {

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import type { Usage } from '#contract/stream.ts'
+import { newDelimiter } from '../../lib/text/new-delimiter.ts'
 import { observeModelCall } from '../../telemetry/observe-model.ts'
 import { originHeaders } from '../../telemetry/origin.ts'
 import { reportedUsage } from '../assistant/reported-usage.ts'
@@ -30,7 +30,7 @@ export function modelJudge({ baseUrl, apiKey, model, rubric, totalMs = 90_000 }:
     const [ai, provider] = await Promise.all([import('ai'), loadProvider(baseUrl, apiKey)])
     const { extractReasoningMiddleware, generateText, jsonSchema, NoObjectGeneratedError, Output, wrapLanguageModel } =
       ai
-    const mark = randomBytes(9).toString('hex')
+    const mark = newDelimiter()
     const order = orderOf(options.which)
     const request = {
       model: wrapLanguageModel({

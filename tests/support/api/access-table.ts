@@ -25,8 +25,7 @@ const noIssue = { params: { id: 999_999 } }
 const someone = () => `${randomUUID()}@example.org`
 
 /**
- * Every call of the API with another user's ids, and the status for each role. A new call needs a row here; calls that
- * are not implemented yet (server/http/api/not-implemented.ts) return 501.
+ * Every call of the API with another user's ids, and the status for each role. A new call needs a row here.
  */
 export const accessLines: Record<CallName, Line> = {
   checkEmail: everybody(200)(({ owner }) => ({ body: { email: owner.email } })),

@@ -1,13 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { User } from '#contract/objects/user.ts'
 import type { Database } from '../../../db/schema/schema.ts'
+import { newUrlName } from '../../../lib/link-token.ts'
 import { isoTime } from '../../../lib/time.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
 import { tokenNotValid } from '../accounts.errors.ts'
 import { changeUser } from '../accounts.repository.ts'
 import { dropPhoto, putPhoto } from '../photos.repository.ts'
 import { toUser } from '../profile/to-user.ts'
-import { newPhotoName, photoAddress } from './photo-address.ts'
+import { photoPath } from './photo-path.ts'
 import { squarePhoto } from './square-photo.ts'
 
 type Deps = Pick<AccountDeps, 'db' | 'now'>
@@ -15,8 +16,8 @@ type Deps = Pick<AccountDeps, 'db' | 'now'>
 /** Replaces the user's photo by the upload, under a new URL. */
 export async function uploadPhoto(deps: Deps, userId: number, photo: Blob): Promise<User> {
   const content = await squarePhoto(new Uint8Array(await photo.arrayBuffer()))
-  const name = newPhotoName()
-  return change(deps, userId, photoAddress(name), (trx, created_at) =>
+  const name = newUrlName()
+  return change(deps, userId, photoPath(name), (trx, created_at) =>
     putPhoto(trx, userId, { name, content, created_at }),
   )
 }

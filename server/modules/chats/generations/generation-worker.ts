@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Bus } from '../../../bus/bus.ts'
 import { withoutSync } from '../../../db/without-sync.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { isoTime } from '../../../lib/time.ts'
+import { HOUR_MS, isoTime } from '../../../lib/time.ts'
 import { RUNNING_MAX } from '../../../limits/generation-limits.ts'
 import { inSpan } from '../../../telemetry/in-span.ts'
 import { requestAttributes, runFrom } from '../../../telemetry/origin.ts'
@@ -46,7 +46,7 @@ const generationDefaults: Omit<GenerationOptions, 'maxRunning'> = {
   sweepMs: 5_000,
   gatherMs: 40,
   graceMs: 5_000,
-  pruneMs: 3_600_000,
+  pruneMs: HOUR_MS,
 }
 
 /** Writes queued answers in this process; `onReady` is called for complete ones that the user may not have seen. */

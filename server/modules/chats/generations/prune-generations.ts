@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema/schema.ts'
-import { isoTime } from '../../../lib/time.ts'
+import { DAY_MS, isoTime } from '../../../lib/time.ts'
 
-const RETENTION_MS = 24 * 3_600_000
+const RETENTION_MS = DAY_MS
 const AT_ONCE = 200
 
 /**

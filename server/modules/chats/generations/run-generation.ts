@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { GenerationFailure } from '#contract/errors.ts'
 import { ANSWER_MAX } from '#contract/limits.ts'
 import type { EarlierMessages } from '#contract/objects/chat.ts'
@@ -6,6 +5,7 @@ import type { Usage } from '#contract/stream.ts'
 import { retryWhileBusy } from '../../../db/retry-while-busy.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { createChunkCleaner } from '../../../lib/clean-text.ts'
+import { newDelimiter } from '../../../lib/text/new-delimiter.ts'
 import { untilAborted } from '../../../lib/until-aborted.ts'
 import { AssistantError } from '../../../providers/assistant/assistant.ts'
 import type { AnsweringModel } from '../../../providers/assistant/create-models.ts'
@@ -85,7 +85,7 @@ async function prepare(deps: PromptDeps, job: Job) {
 async function prompt(deps: PromptDeps, job: Job, mayCall: () => Promise<boolean>) {
   const { db } = deps
   const question = await readQuestionForWeb(db, job.claim)
-  const web = question === null ? null : { question, mark: randomBytes(9).toString('hex') }
+  const web = question === null ? null : { question, mark: newDelimiter() }
   const rules = web === null ? null : searchRules(web.mark)
   const { signal } = job.controller
   const prompted = await buildTurns(deps, job.claim, { begun: job.content, web: rules, mayCall, signal })

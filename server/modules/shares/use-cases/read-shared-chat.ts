@@ -1,8 +1,9 @@
 import type { Message } from '#contract/objects/chat.ts'
 import type { Dependencies } from '../../../dependencies.ts'
+import { isUrlName } from '../../../lib/link-token.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { readMessages } from '../../chats/messages.repository.ts'
-import { isShareToken, readMessageIds } from '../shares.mappers.ts'
+import { readMessageIds } from '../shares.mappers.ts'
 
 /** What the page of a shared chat shows. */
 export interface SharedPage {
@@ -22,7 +23,7 @@ export async function readSharedChat(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
   token: string,
 ): Promise<SharedPage | undefined> {
-  if (!isShareToken(token)) return undefined
+  if (!isUrlName(token)) return undefined
   const share = await db
     .selectFrom('shared_chats')
     .innerJoin('users', 'users.id', 'shared_chats.user_id')

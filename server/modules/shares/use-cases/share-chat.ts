@@ -1,12 +1,13 @@
 import { SHARED_MESSAGES_MAX } from '#contract/limits.ts'
 import type { SharedChat, ShareInput } from '#contract/objects/shared-chat.ts'
 import type { Dependencies } from '../../../dependencies.ts'
+import { newUrlName } from '../../../lib/link-token.ts'
 import { DAY_MS, isoTime } from '../../../lib/time.ts'
 import { lockChat } from '../../chats/chat-lock.repository.ts'
 import { chatNotFound } from '../../chats/chats.errors.ts'
 import { readVersions } from '../../chats/chats.mappers.ts'
 import { nothingToShare } from '../shares.errors.ts'
-import { newShareToken, toSharedChat } from '../shares.mappers.ts'
+import { toSharedChat } from '../shares.mappers.ts'
 import { findShare } from '../shares.repository.ts'
 
 /**
@@ -46,7 +47,7 @@ export async function shareChat(
     const row = {
       user_id: userId,
       chat_id: chatId,
-      token: goesOn ? known.token : newShareToken(),
+      token: goesOn ? known.token : newUrlName(),
       message_ids: JSON.stringify(ids.slice(-SHARED_MESSAGES_MAX)),
       with_author: with_author ? (1 as const) : (0 as const),
       with_scores: with_scores ? (1 as const) : (0 as const),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { changePlan as call } from '#contract/endpoints/billing.ts'
 import type { Subscription } from '#contract/objects/plan.ts'
-import { isoTime } from '../../../lib/time.ts'
+import { HOUR_MS, isoTime } from '../../../lib/time.ts'
 import { PaymentsRefused, PaymentsUnreachable } from '../../../providers/payments/payments.ts'
 import { minorUnitsOf } from '../../../providers/payments/price-parts.ts'
 import type { BillingDeps } from '../billing.deps.ts'
@@ -19,7 +19,7 @@ import { withPrice } from './with-price.ts'
 type Input = BodyOf<typeof call>
 
 /** How long a shown amount may be accepted. */
-const QUOTE_MS = 3_600_000
+const QUOTE_MS = HOUR_MS
 
 /**
  * Changes the plan of a user's subscription: at once, charging the difference, or when the period ends. Either all of

@@ -3,7 +3,7 @@ import { lockUser } from '../../../db/lock-user.ts'
 import { prepareQuery, type Value } from '../../../db/prepare-query.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { isoTime } from '../../../lib/time.ts'
+import { HOUR_MS, isoTime } from '../../../lib/time.ts'
 import { UNFINISHED_MAX } from '../../../limits/generation-limits.ts'
 import { temporaryCallLimits } from '../../../limits/rate-limits.ts'
 import type { AnsweringModel } from '../../../providers/assistant/create-models.ts'
@@ -21,7 +21,7 @@ const nearTokens = (models: Dependencies['models']): number =>
 /**
  * The time, in milliseconds, after which the reservation of an answer in a temporary chat belongs to a dead process.
  */
-const RESERVED_MS = 3_600_000
+const RESERVED_MS = HOUR_MS
 
 interface Reservation {
   userId: number

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import type { EarlierMessages } from '#contract/objects/chat.ts'
 import type { Language } from '#contract/primitives.ts'
 import { prepareQuery, type Value } from '../../../../db/prepare-query.ts'
 import type { Dependencies } from '../../../../dependencies.ts'
+import { newDelimiter } from '../../../../lib/text/new-delimiter.ts'
 import { bytesOf } from '../../../../lib/text-bytes.ts'
 import { isoTime } from '../../../../lib/time.ts'
 import { PICTURE_BYTES } from '../../../../limits/prompt-budget.ts'
@@ -86,7 +86,7 @@ export async function buildTurns(
   const vision = model.assistant.vision ?? false
   const questions = requested.has_files ? path.map((step) => step.questionId) : []
   const files = await readAttachedFiles(db, userId, questions)
-  const mark = randomBytes(9).toString('hex')
+  const mark = newDelimiter()
   const rules = systemPrompt(language, isoTime(now()).slice(0, 10), {
     web,
     files: files.size === 0 ? null : fileRules(mark),

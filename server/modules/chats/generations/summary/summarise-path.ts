@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import type { Language } from '#contract/primitives.ts'
 import { retryWhileBusy } from '../../../../db/retry-while-busy.ts'
 import type { Dependencies } from '../../../../dependencies.ts'
+import { newDelimiter } from '../../../../lib/text/new-delimiter.ts'
 import { bytesOf } from '../../../../lib/text-bytes.ts'
 import { isoTime } from '../../../../lib/time.ts'
 import type { AnsweringModel } from '../../../../providers/assistant/create-models.ts'
@@ -48,7 +48,7 @@ export async function summarisePath(
   let newest = known
   for (let calls = 0; calls < CALLS_MAX && (newest?.at ?? -1) < to; calls += 1) {
     const base = newest?.at ?? -1
-    const mark = randomBytes(9).toString('hex')
+    const mark = newDelimiter()
     const promptOf = (said: readonly Said[], space: number) =>
       summaryTurns({ former: newest?.content ?? null, said }, { language, mark, space, most })
     const space = promptOf([], 0).reduce((left, { content }) => left - bytesOf(content), budget.prompt)
