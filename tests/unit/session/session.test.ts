@@ -108,6 +108,12 @@ describe('a reload', () => {
     await expect.poll(() => again.database().session.get('current')).toMatchObject({ generation: 5, user: { id: 8 } })
   })
 
+  it.each(['user', 'accessToken', 'refreshToken'])('finds no session in a mirror without its %s', async (part) => {
+    putMirror(3, 7)
+    localStorage.setItem('auth-storage', JSON.stringify({ ...mirror(), state: { ...mirror().state, [part]: null } }))
+    expect(await (await openTab()).restoreSession()).toBeNull()
+  })
+
   it('keeps a user whom an older build stored with fewer fields', async () => {
     const state = { user: { id: 7, email: 'a@b.co' }, accessToken: 'a', refreshToken: 'r' }
     localStorage.setItem('auth-storage', JSON.stringify({ state, version: 0 }))
@@ -115,7 +121,10 @@ describe('a reload', () => {
     await tab.signIn(makeAuthenticated())
     localStorage.setItem('auth-storage', JSON.stringify({ state, version: 3 }))
     const next = await openTab()
-    expect(await next.restoreSession()).toMatchObject({ user: { id: 7, email: 'a@b.co', subscriptions: [] } })
+    const none = { is_vip: false, is_provider: false, is_ad_subscriber: false, is_admin: false, email_verified: false }
+    expect(await next.restoreSession()).toMatchObject({
+      user: { id: 7, email: 'a@b.co', subscriptions: [], receive_newsletters: false, ...none },
+    })
   })
 })
 
