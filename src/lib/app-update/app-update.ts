@@ -37,7 +37,7 @@ export interface UpdatePage {
   /** Saves unsaved input; rejects when something could not be saved. */
   save: () => Promise<void>
   /** Whether the server responds. */
-  reach: () => Promise<boolean>
+  probe: () => Promise<boolean>
   /** Resolves when the next probe of the server is due. */
   waitToRetry: () => Promise<void>
   /** Reloads the page. Calls `onStayed` when the user refuses to leave it. */
@@ -106,8 +106,8 @@ export class AppUpdate {
       if (number === this.#commands) this.send(event)
     }
     switch (command) {
-      case 'ask':
-        this.#ask(answer)
+      case 'activate':
+        this.#activate(answer)
         break
       case 'save':
         this.#page.save().then(
@@ -118,10 +118,10 @@ export class AppUpdate {
           },
         )
         break
-      case 'reach':
-        void this.#page.reach().then((isThere) => answer(isThere ? 'reachable' : 'unreachable'))
+      case 'probe':
+        void this.#page.probe().then((isThere) => answer(isThere ? 'reachable' : 'unreachable'))
         break
-      case 'await':
+      case 'awaitServer':
         void this.#awaitServer(() => number === this.#commands).then(() => answer('reachable'))
         break
       case 'reload':
@@ -132,26 +132,26 @@ export class AppUpdate {
   /** Resolves when the server responds, or when a later command has replaced this one. */
   async #awaitServer(isLatest: () => boolean): Promise<void> {
     do await this.#page.waitToRetry()
-    while (isLatest() && !(await this.#page.reach()))
+    while (isLatest() && !(await this.#page.probe()))
   }
 
   /**
    * A worker serves the page that it was installed with, so the newer one is activated before the reload. The active
    * one is notified to finish: the browser lets it end its work first, which may be minutes of sending.
    */
-  #ask(answer: (event: UpdateEvent) => void): void {
+  #activate(answer: (event: UpdateEvent) => void): void {
     const { workers } = this.#page
     this.#page.later(() => answer('overdue'), RETRY_MS)
     Promise.resolve(workers?.getRegistration())
       .then((registration) => {
-        if (!registration?.waiting) return answer('nobody')
+        if (!registration?.waiting) return answer('noWaitingWorker')
         this.#page.finishWork()
         registration.waiting.postMessage({ type: 'SKIP_WAITING' })
       })
       .catch((error: unknown) => {
         // The page can be reloaded anyway, which is what the user wants.
-        logHandled('The waiting worker could not be asked', error)
-        answer('nobody')
+        logHandled('The waiting worker could not be messaged', error)
+        answer('noWaitingWorker')
       })
   }
 }
@@ -170,7 +170,7 @@ export const appUpdate = new AppUpdate({
   workers: globalThis.navigator?.serviceWorker,
   finishWork,
   save: saveAll,
-  reach: isServerThere,
+  probe: isServerThere,
   waitToRetry,
   reload: (onStayed) => {
     // The last listener, so it sees whether another makes the browser ask the user, during whose answer no timer ends.

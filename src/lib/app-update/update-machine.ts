@@ -9,20 +9,20 @@
  *   noWorker --> waiting: found
  *   noWorker --> controlling: older
  *   noWorker --> activating: pressed, missing
- *   noWorker --> reaching: removed
+ *   noWorker --> probing: removed
  *   installed --> waiting: found
  *   installed --> controlling: controlled, older
  *   installed --> activating: pressed, missing
- *   installed --> reaching: removed
+ *   installed --> probing: removed
  *   waiting --> controlling: controlled, older
  *   waiting --> activating: pressed, missing
- *   waiting --> reaching: removed
+ *   waiting --> probing: removed
  *   controlling --> waiting: found
  *   controlling --> activating: pressed, missing
- *   controlling --> reaching: removed
+ *   controlling --> probing: removed
  *   removed --> waiting: found
  *   removed --> activating: pressed, missing
- *   removed --> reaching: removed
+ *   removed --> probing: removed
  *   removed --> saving: reachable
  *   activating --> noWorker: overdue
  *   activating --> installed: overdue
@@ -30,20 +30,20 @@
  *   activating --> controlling: overdue
  *   activating --> removed: overdue
  *   activating --> activating: found, overdue
- *   activating --> reaching: controlled, removed, nobody
- *   activating --> saving: controlled, nobody
- *   reaching --> noWorker: unreachable
- *   reaching --> installed: unreachable
- *   reaching --> removed: unreachable
- *   reaching --> activating: found
- *   reaching --> saving: reachable, controlled
+ *   activating --> probing: controlled, removed, noWaitingWorker
+ *   activating --> saving: controlled, noWaitingWorker
+ *   probing --> noWorker: unreachable
+ *   probing --> installed: unreachable
+ *   probing --> removed: unreachable
+ *   probing --> activating: found
+ *   probing --> saving: reachable, controlled
  *   saving --> noWorker: unsaved
  *   saving --> installed: unsaved
  *   saving --> waiting: unsaved
  *   saving --> controlling: unsaved
  *   saving --> removed: unsaved
  *   saving --> activating: found
- *   saving --> reaching: removed
+ *   saving --> probing: removed
  *   saving --> leaving: saved
  *   leaving --> noWorker: stayed
  *   leaving --> installed: stayed
@@ -51,7 +51,7 @@
  *   leaving --> controlling: stayed
  *   leaving --> removed: stayed
  *   leaving --> [*]
- *   note right of reaching: reaching, saving and leaving are the steps of `reloading`
+ *   note right of probing: probing, saving and leaving are the steps of `reloading`
  * ```
  *
  * A page that is not reloaded returns to its previous state. The update is offered again, unless the server was
@@ -60,15 +60,15 @@
  * reload the page twice.
  */
 
-/** How often a waiting worker is messaged to take over: the browser may stop it before it reads the first one. */
-const ASKS_MAX = 5
+/** How often a waiting worker is messaged to activate: the browser may stop it before it reads the first message. */
+const ACTIVATIONS_MAX = 5
 
 /**
  * The states without a running step. `noWorker`: no worker controls this page. `installed`: the worker of the page's
  * own build does. `waiting`: a newer one is installed and waits to be activated. `controlling`: a newer one is active.
  * `removed`: the operator has disabled the worker.
  */
-type Rest = 'noWorker' | 'installed' | 'waiting' | 'controlling' | 'removed'
+type IdleState = 'noWorker' | 'installed' | 'waiting' | 'controlling' | 'removed'
 
 /** The cause of the reload: the user, a chunk that could not be loaded, or the operator. */
 type Cause = 'user' | 'chunk' | 'operator'
@@ -85,9 +85,9 @@ export interface UpdateOffer {
 }
 
 export type UpdateState =
-  | { at: Rest; offer: UpdateOffer | null }
-  | { at: 'activating'; rest: Rest; cause: Cause; asks: number; offer: null }
-  | { at: 'reloading'; step: 'saving' | 'reaching' | 'leaving'; rest: Rest; cause: Cause; offer: null }
+  | { at: IdleState; offer: UpdateOffer | null }
+  | { at: 'activating'; idle: IdleState; cause: Cause; attempts: number; offer: null }
+  | { at: 'reloading'; step: 'saving' | 'probing' | 'leaving'; idle: IdleState; cause: Cause; offer: null }
 
 export type UpdateEvent =
   /** Another worker controls the page now (`controllerchange`), or one does from the start. */
@@ -105,7 +105,7 @@ export type UpdateEvent =
   /** The operator has disabled the worker. */
   | 'removed'
   /** No worker is waiting. */
-  | 'nobody'
+  | 'noWaitingWorker'
   /** The worker that was messaged has not taken over in time. */
   | 'overdue'
   | 'saved'
@@ -116,12 +116,12 @@ export type UpdateEvent =
   | 'stayed'
 
 /**
- * `ask`: activate the waiting worker; results in `nobody`, or `overdue` after a while. `save`: store unsaved input;
- * results in `saved` or `unsaved`. `reach`: probe the server; results in `reachable` or `unreachable`. `await`: wait
- * for the server without limit; results in `reachable`. `reload`: reload the page; results in
- * `stayed` when the user refuses.
+ * `activate`: activate the waiting worker; results in `noWaitingWorker`, or `overdue` after a while. `save`: store
+ * unsaved input; results in `saved` or `unsaved`. `probe`: probe the server; results in `reachable` or `unreachable`.
+ * `awaitServer`: probe it without limit; results in `reachable`. `reload`: reload the page; results in `stayed` when the
+ * user refuses.
  */
-export type UpdateCommand = 'ask' | 'save' | 'reach' | 'await' | 'reload'
+export type UpdateCommand = 'activate' | 'save' | 'probe' | 'awaitServer' | 'reload'
 
 export interface Transition {
   state: UpdateState
@@ -133,23 +133,25 @@ export const firstUpdateState: UpdateState = { at: 'noWorker', offer: null }
 export function transition(state: UpdateState, event: UpdateEvent): Transition {
   if (state.at === 'activating') return whileActivating(state, event)
   if (state.at === 'reloading') return whileReloading(state, event)
-  return atRest(state, event)
+  return whileIdle(state, event)
 }
 
 type At<Name> = Extract<UpdateState, { at: Name }>
 
-const offerAt = (at: Rest, failure: UpdateFailure | null = null): Transition => ({ state: { at, offer: { failure } } })
+const offerAt = (at: IdleState, failure: UpdateFailure | null = null): Transition => ({
+  state: { at, offer: { failure } },
+})
 
 /** After the operator has disabled the worker, the reload only waits for the server. */
-const stay = (at: Rest, offer: UpdateOffer | null): Transition =>
-  at === 'removed' ? { state: { at, offer }, command: 'await' } : { state: { at, offer } }
+const stay = (at: IdleState, offer: UpdateOffer | null): Transition =>
+  at === 'removed' ? { state: { at, offer }, command: 'awaitServer' } : { state: { at, offer } }
 
-function atRest(state: At<Rest>, event: UpdateEvent): Transition {
+function whileIdle(state: At<IdleState>, event: UpdateEvent): Transition {
   const { at, offer } = state
   switch (event) {
     case 'controlled': {
-      const rest = afterControlled(at)
-      return { state: { at: rest, offer: rest === 'controlling' ? (offer ?? { failure: null }) : offer } }
+      const idle = afterControlled(at)
+      return { state: { at: idle, offer: idle === 'controlling' ? (offer ?? { failure: null }) : offer } }
     }
     case 'older':
       return at === 'removed' ? { state } : { state: { at: 'controlling', offer: offer ?? { failure: null } } }
@@ -171,44 +173,44 @@ function atRest(state: At<Rest>, event: UpdateEvent): Transition {
 }
 
 /** The first worker is of the page's build. A worker that takes over in `removed` serves no pages. */
-function afterControlled(rest: Rest): Rest {
-  if (rest === 'noWorker') return 'installed'
-  return rest === 'removed' ? rest : 'controlling'
+function afterControlled(idle: IdleState): IdleState {
+  if (idle === 'noWorker') return 'installed'
+  return idle === 'removed' ? idle : 'controlling'
 }
 
-const activate = (rest: Rest, cause: Cause): Transition => ({
-  state: { at: 'activating', rest, cause, asks: 1, offer: null },
-  command: 'ask',
+const activate = (idle: IdleState, cause: Cause): Transition => ({
+  state: { at: 'activating', idle, cause, attempts: 1, offer: null },
+  command: 'activate',
 })
 
 /** Steps that take time come first, so that the user types nothing between saving and the reload. */
-const leave = (rest: Rest, cause: Cause): Transition =>
-  needsServer(rest)
-    ? { state: { at: 'reloading', step: 'reaching', rest, cause, offer: null }, command: 'reach' }
-    : save(rest, cause)
+const leave = (idle: IdleState, cause: Cause): Transition =>
+  needsServer(idle)
+    ? { state: { at: 'reloading', step: 'probing', idle, cause, offer: null }, command: 'probe' }
+    : save(idle, cause)
 
-const save = (rest: Rest, cause: Cause): Transition => ({
-  state: { at: 'reloading', step: 'saving', rest, cause, offer: null },
+const save = (idle: IdleState, cause: Cause): Transition => ({
+  state: { at: 'reloading', step: 'saving', idle, cause, offer: null },
   command: 'save',
 })
 
 /** The reload needs the server where no worker serves a page, and where the worker's own page lacks a chunk. */
-const needsServer = (rest: Rest) => rest !== 'waiting' && rest !== 'controlling'
+const needsServer = (idle: IdleState) => idle !== 'waiting' && idle !== 'controlling'
 
 function whileActivating(state: At<'activating'>, event: UpdateEvent): Transition {
-  const { rest, cause, asks } = state
+  const { idle, cause, attempts } = state
   switch (event) {
     case 'controlled':
-      return leave(afterControlled(rest), cause)
-    case 'nobody':
-      return leave(rest, cause)
+      return leave(afterControlled(idle), cause)
+    case 'noWaitingWorker':
+      return leave(idle, cause)
     case 'found':
       // This worker has replaced the one that was messaged.
-      return { state: { ...state, rest: 'waiting' }, command: 'ask' }
+      return { state: { ...state, idle: 'waiting' }, command: 'activate' }
     case 'overdue':
       // No reload: in Chromium a reload that begins before the newer worker has taken over may never end.
-      if (asks >= ASKS_MAX) return stay(rest, { failure: cause === 'user' ? 'overdue' : null })
-      return { state: { ...state, asks: asks + 1 }, command: 'ask' }
+      if (attempts >= ACTIVATIONS_MAX) return stay(idle, { failure: cause === 'user' ? 'overdue' : null })
+      return { state: { ...state, attempts: attempts + 1 }, command: 'activate' }
     case 'pressed':
       return { state: { ...state, cause: 'user' } }
     case 'removed':
@@ -219,34 +221,34 @@ function whileActivating(state: At<'activating'>, event: UpdateEvent): Transitio
 }
 
 function whileReloading(state: At<'reloading'>, event: UpdateEvent): Transition {
-  const { step, rest, cause } = state
+  const { step, idle, cause } = state
   // Offered again, and not begun again without the user, whom the browser would ask once more.
-  if (step === 'leaving') return event === 'stayed' ? offerAt(rest) : { state }
+  if (step === 'leaving') return event === 'stayed' ? offerAt(idle) : { state }
   switch (event) {
     case 'found':
       // A reload now would load the page of the worker that is about to be replaced.
       return activate('waiting', cause)
     case 'controlled': {
-      const now = afterControlled(rest)
+      const now = afterControlled(idle)
       // A newer worker serves the page now, so the server is not needed.
-      return step === 'reaching' && !needsServer(now) ? leave(now, cause) : { state: { ...state, rest: now } }
+      return step === 'probing' && !needsServer(now) ? leave(now, cause) : { state: { ...state, idle: now } }
     }
     case 'removed':
-      return step === 'reaching' ? { state: { ...state, rest: 'removed' } } : leave('removed', cause)
+      return step === 'probing' ? { state: { ...state, idle: 'removed' } } : leave('removed', cause)
     default:
-      return step === 'reaching' ? reached(state, event) : saved(state, event)
+      return step === 'probing' ? whileProbing(state, event) : whileSaving(state, event)
   }
 }
 
-function reached(state: At<'reloading'>, event: UpdateEvent): Transition {
-  const { rest, cause } = state
-  if (event === 'reachable') return save(rest, cause)
+function whileProbing(state: At<'reloading'>, event: UpdateEvent): Transition {
+  const { idle, cause } = state
+  if (event === 'reachable') return save(idle, cause)
   if (event !== 'unreachable') return { state }
   // Only the user is notified of a failure: a missing chunk has its own error page, and the operator's reload waits.
-  return stay(rest, cause === 'user' ? { failure: 'unreachable' } : null)
+  return stay(idle, cause === 'user' ? { failure: 'unreachable' } : null)
 }
 
-function saved(state: At<'reloading'>, event: UpdateEvent): Transition {
+function whileSaving(state: At<'reloading'>, event: UpdateEvent): Transition {
   if (event === 'saved') return { state: { ...state, step: 'leaving' }, command: 'reload' }
-  return event === 'unsaved' ? offerAt(state.rest, 'unsaved') : { state }
+  return event === 'unsaved' ? offerAt(state.idle, 'unsaved') : { state }
 }

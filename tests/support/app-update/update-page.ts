@@ -54,7 +54,7 @@ export class UpdatePageModel {
       workers: this.#workers,
       finishWork: () => undefined,
       save: () => this.#save(),
-      reach: () => this.#reach(),
+      probe: () => this.#probe(),
       waitToRetry: () => this.#waitToRetry(),
       reload: () => this.#reload(),
       later: (work) => this.#enqueue('timer', work),
@@ -183,8 +183,8 @@ export class UpdatePageModel {
     })
   }
 
-  #reach(): Promise<boolean> {
-    return this.#whenever('reach', () => {
+  #probe(): Promise<boolean> {
+    return this.#whenever('probe', () => {
       this.hasReached = this.#browser.isServerUp
       return this.hasReached
     })

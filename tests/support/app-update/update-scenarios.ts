@@ -38,7 +38,7 @@ export const typeIn = (tab: UpdateTab): ExternalEvent => ({
   run: () => tab.type(),
 })
 /** From here on the browser's own `pagehide` stores the typed text. */
-const isLeaving = ({ page: { state } }: UpdateTab) => state?.at === 'reloading' && state.step !== 'reaching'
+const isLeaving = ({ page: { state } }: UpdateTab) => state?.at === 'reloading' && state.step !== 'probing'
 export const loadChunkIn = (tab: UpdateTab): ExternalEvent => ({
   name: `${tab.name} loads a chunk`,
   canHappen: () => tab.page.state !== null,

@@ -23,7 +23,7 @@ function pageWith(workers: Workers) {
     workers,
     finishWork: () => void workers.told.push('finish'),
     save: async () => undefined,
-    reach: async () => true,
+    probe: async () => true,
     waitToRetry: () => Promise.reject(new Error('The server is there')),
     reload,
     later: (work, ms) => void setTimeout(work, ms),
@@ -117,7 +117,7 @@ describe('a page whose service worker was switched off by the operator', () => {
       workers: new Workers(),
       finishWork: () => undefined,
       save: async () => undefined,
-      reach: async () => answers.shift() ?? false,
+      probe: async () => answers.shift() ?? false,
       waitToRetry: () => new Promise((resolve) => waits.push(resolve)),
       reload,
       later: (work, ms) => void setTimeout(work, ms),
@@ -155,7 +155,17 @@ describe('a page whose service worker was switched off by the operator', () => {
 })
 
 const events: UpdateEvent[] = [
-  ...(['controlled', 'found', 'older', 'outdated', 'pressed', 'missing', 'removed', 'nobody', 'overdue'] as const),
+  ...([
+    'controlled',
+    'found',
+    'older',
+    'outdated',
+    'pressed',
+    'missing',
+    'removed',
+    'noWaitingWorker',
+    'overdue',
+  ] as const),
   ...(['saved', 'unsaved', 'reachable', 'unreachable', 'stayed'] as const),
 ]
 
@@ -193,7 +203,7 @@ describe('the state machine of updates', () => {
       for (const event of events) {
         const next = transition(state, event)
         if (event !== 'stayed') expect(next).toEqual({ state })
-        else expect(next).toEqual({ state: { at: 'rest' in state ? state.rest : '', offer: { failure: null } } })
+        else expect(next).toEqual({ state: { at: 'idle' in state ? state.idle : '', offer: { failure: null } } })
       }
     }
   })
