@@ -1,6 +1,6 @@
 import { access, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buildApart } from './build/build-in-child-process.ts'
+import { buildInChildProcess } from './build/build-in-child-process.ts'
 import { readBuildRecord } from './build/build-record.ts'
 import { compressBelow } from './build/compress.ts'
 import { publish } from './build/publish.ts'
@@ -62,15 +62,16 @@ export async function isBuilt(name: TargetName): Promise<boolean> {
 /**
  * Builds each target whose build is missing or outdated. Without the build tools, existing builds are used as they are.
  */
-export async function buildIfMissing(say: (line: string) => void = console.log): Promise<void> {
+export async function buildIfOutdated(say: (line: string) => void = console.log): Promise<void> {
   const built = await Promise.all(targetNames.map(isBuilt))
   const missing = targetNames.filter((_, index) => !built[index])
   if (missing.length === 0) return
   const isFirst = (await readBuildRecord(distFolder)) === undefined
   if (!isFirst && !(await hasTools())) return
-  say(isFirst ? 'Building the app…' : 'The sources have changed: building the app…')
+  const what = missing.join(' and the ')
+  say(isFirst ? `Building the ${what}…` : `The sources have changed: building the ${what}…`)
   const started = performance.now()
-  await buildApart(missing)
+  await buildInChildProcess(missing)
   say(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
@@ -85,7 +86,8 @@ if (import.meta.main) {
   const started = performance.now()
   const selected = process.argv.slice(2)
   const unknown = selected.find((name) => !targetNames.some((known) => known === name))
-  if (unknown !== undefined) throw new Error(`unknown: ${unknown}. There is: ${targetNames.join(', ')}`)
+  if (unknown !== undefined)
+    throw new Error(`unknown build target ${unknown}; the targets are ${targetNames.join(' and ')}`)
   const names = targetNames.filter((name) => selected.length === 0 || selected.includes(name))
   for (const name of names) await build(name)
   console.log(`Built the ${names.join(' and the ')} in ${((performance.now() - started) / 1000).toFixed(1)} s`)

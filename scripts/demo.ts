@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { makeNewFilesPrivate } from '#server/storage/data-folder.ts'
-import { buildIfMissing, serverProgram } from './build.ts'
+import { buildIfOutdated, serverProgram } from './build.ts'
 import { ApiUser } from './demo/api-user.ts'
 import { admin, demoUsers } from './demo/demo-users.ts'
 import { seedYear } from './demo/seed.ts'
@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '..')
 const port = process.env.PORT ?? '3000'
 const url = `http://127.0.0.1:${port}`
 
-await buildIfMissing()
+await buildIfOutdated()
 makeNewFilesPrivate()
 const folder = mkdtempSync(join(tmpdir(), 'companion-demo-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))

@@ -6,7 +6,7 @@ import { startModelServer } from '#support/fakes/model-server.ts'
 import { LiveServer } from '#support/servers/live-server.ts'
 import type { Language } from '../src/i18n/languages.ts'
 import { screenshots } from './build/web-manifest.ts'
-import { buildIfMissing } from './build.ts'
+import { buildIfOutdated } from './build.ts'
 import { ApiUser } from './demo/api-user.ts'
 
 /**
@@ -94,7 +94,7 @@ interface Look {
   dark?: boolean
 }
 
-await buildIfMissing()
+await buildIfOutdated()
 await mkdir(folder, { recursive: true })
 const model = await startModelServer()
 model.judge.otherwise = { says: scores }

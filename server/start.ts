@@ -14,8 +14,8 @@ async function findProgram(): Promise<string> {
   const sources = './main.ts'
   // A deployment may lack the sources of the app, and the tools.
   if (!existsSync(join(projectRoot, 'src'))) return sources
-  const { buildIfMissing, isBuilt, serverProgram } = await import('../scripts/build.ts')
-  await buildIfMissing().catch((error: unknown) => {
+  const { buildIfOutdated, isBuilt, serverProgram } = await import('../scripts/build.ts')
+  await buildIfOutdated().catch((error: unknown) => {
     process.stderr.write(`The app could not be built: ${error instanceof Error ? error.message : String(error)}\n`)
     process.exit(1)
   })

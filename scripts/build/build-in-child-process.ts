@@ -6,7 +6,7 @@ import { join } from 'node:path'
  * Builds these in a child process: Vite sets NODE_ENV to production and keeps memory allocated, which must not affect
  * the server that starts next. Throws when the build fails; its own output explains the reason.
  */
-export async function buildApart(names: readonly string[]): Promise<void> {
+export async function buildInChildProcess(names: readonly string[]): Promise<void> {
   const script = join(import.meta.dirname, '..', 'build.ts')
   const child = spawn(process.execPath, [script, ...names], {
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -139,9 +139,9 @@ export const chunkGroups = [
   { name: 'rows', test: or(ofPackages('virtua'), part(...rows)) },
   { name: 'portrait', test: part(...portrait) },
   { name: 'chat', test: part(...chat) },
-  // What sends the outbox and syncs. It starts after the first paint.
+  // Starts flush, sync and streams of the signed-in user, after the first paint.
   { name: 'serve', test: part('routes/-root/serve-user\\.', 'contract/endpoints/files\\.', 'offline/files/') },
-  // Sends the outbox; loaded when there is something in it.
+  // Loaded when the outbox is not empty.
   { name: 'flush', test: part('offline/(?:flush|sync|deleted)/', 'data/see-newest-chats\\.') },
   // What can be done with a stored chat.
   { name: 'choices', test: part('features/library/chat-menu/chat-parts\\.') },

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { findBuilder } from '../../tests/container/support/builder.ts'
-import { buildApart } from '../build/build-in-child-process.ts'
-import { buildIfMissing, targetNames } from '../build.ts'
+import { buildInChildProcess } from '../build/build-in-child-process.ts'
+import { buildIfOutdated, targetNames } from '../build.ts'
 import { check } from '../check.ts'
 import { failedWith, type Outcome } from './outcome.ts'
 import { readPlaywright } from './read-playwright.ts'
@@ -38,7 +38,7 @@ async function checksAndBuild({ stages }: Choice): Promise<Outcome> {
   const outcomes = await Promise.all([
     ...(stages.includes('checks') ? [checks()] : []),
     // In a child process: Vite would set NODE_ENV to production for the stages that follow.
-    ...(stages.includes('build') ? [builds(() => buildApart(targetNames))] : []),
+    ...(stages.includes('build') ? [builds(() => buildInChildProcess(targetNames))] : []),
   ])
   return {
     passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
@@ -87,7 +87,7 @@ async function builds(make: () => Promise<void>): Promise<Outcome> {
 
 /** Runs tests of the built app, unless the build fails. */
 async function afterBuild(run: () => Promise<Outcome>): Promise<Outcome> {
-  const built = await builds(() => buildIfMissing())
+  const built = await builds(() => buildIfOutdated())
   return built.failures.length > 0 ? built : run()
 }
 

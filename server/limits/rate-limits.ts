@@ -2,7 +2,7 @@ import { RESET_SECONDS } from '#contract/limits.ts'
 
 /**
  * Rate limits by name; every route names one. `address` limits count by IP address, `account` ones by the signed-in
- * user, `given` ones by a key of the caller (such as an e-mail address). `shared` limits are counted in the database
+ * user, `given` ones by a key of the caller (such as an email address). `shared` limits are counted in the database
  * under keyed hashes, so that all processes count together, the others in memory.
  */
 export interface Limit {

@@ -41,7 +41,7 @@ const introduced = new RegExp(
 )
 
 /**
- * Replaces addresses and names by placeholders, as far as rules can: e-mail addresses, telephone numbers, streets with
+ * Replaces addresses and names by placeholders, as far as rules can: email addresses, telephone numbers, streets with
  * a number, the personal parts of links, names after a title, "my name is" or "my sister", and the given names wherever
  * they occur.
  */

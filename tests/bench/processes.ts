@@ -11,7 +11,7 @@ import { startPostgres } from '#support/database/start-postgres.ts'
 import { LiveServer } from '#support/servers/live-server.ts'
 import { type ChatUser, chatCalls } from '#support/users/chat-user.ts'
 import { insertSignedInUser } from '#support/users/inserted-user.ts'
-import { buildIfMissing } from '../../scripts/build.ts'
+import { buildIfOutdated } from '../../scripts/build.ts'
 import { readAnswer } from './support/read-answer.ts'
 import { startRoundRobin } from './support/round-robin.ts'
 import { type StampedModel, startStampedModel } from './support/stamped-model.ts'
@@ -33,7 +33,7 @@ const SECRET = 'ten quiet harbours and forty one lanterns'
 export const title = `Many processes on one PostgreSQL: ${STREAMS} open streams, ${ANSWERS} answers of 50 pieces a second, ${WRITERS} people writing`
 
 export async function measure(): Promise<Row[]> {
-  await buildIfMissing()
+  await buildIfOutdated()
   const rows: Row[] = []
   const model = await startStampedModel(CHUNKS)
   try {

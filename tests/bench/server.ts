@@ -8,7 +8,7 @@ import { createTestClient, type TestClient } from '#support/api/test-client.ts'
 import { type ModelServer, startModelServer } from '#support/fakes/model-server.ts'
 import type { LiveServer } from '#support/servers/live-server.ts'
 import { type ChatUser, createChatUser } from '#support/users/chat-user.ts'
-import { buildIfMissing } from '../../scripts/build.ts'
+import { buildIfOutdated } from '../../scripts/build.ts'
 import { firstTokens } from './measurements/first-tokens.ts'
 import { besideBaseline, requestsPerSecond } from './measurements/load.ts'
 import { onEachEngine } from './support/engines.ts'
@@ -27,7 +27,7 @@ const CHATS = 30
 const longAnswer = Array.from({ length: 200 }, (_, i) => ` word${i}`)
 
 export async function measure(): Promise<Row[]> {
-  await buildIfMissing()
+  await buildIfOutdated()
   const model = await startModelServer()
   const rows: Row[] = []
   try {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { buildIfMissing } from '../../scripts/build.ts'
+import { buildIfOutdated } from '../../scripts/build.ts'
 
 /**
  * `npm run test:chaos`: all random faults and the other fault tests, then the outbox property 10,000 times. `-- --seed
@@ -21,7 +21,7 @@ async function vitest(args: string[], env: Record<string, string>): Promise<bool
   return code === 0
 }
 
-await buildIfMissing()
+await buildIfOutdated()
 console.log(`chaos: --seed ${seed}`)
 const faults = await vitest(['--config=tests/vitest.config.ts', '--project=chaos'], {
   CHAOS_LONG: '1',

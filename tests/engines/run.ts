@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { buildIfMissing } from '../../scripts/build.ts'
+import { buildIfOutdated } from '../../scripts/build.ts'
 
 /**
  * `npm run test:engines`: the main journeys in Firefox and WebKit. What follows `--` goes to Vitest: `-- slow-network`.
@@ -10,6 +10,6 @@ const root = join(import.meta.dirname, '../..')
 const script = join(root, 'node_modules/vitest/vitest.mjs')
 const args = ['run', '--config=tests/vitest.config.ts', '--project=!chaos', ...process.argv.slice(2)]
 
-await buildIfMissing()
+await buildIfOutdated()
 const [code] = await once(spawn(process.execPath, [script, ...args], { cwd: root, stdio: 'inherit' }), 'exit')
 process.exitCode = code === 0 ? 0 : 1

@@ -52,7 +52,7 @@ export interface RemovedMemoriesTable {
   removed_at: Fixed<Time>
 }
 
-/** Volunteers who rate answers, one row for each e-mail address of an account. */
+/** Volunteers who rate answers, one row for each email address of an account. */
 export interface ValidatorsTable {
   id: Generated<number>
   user_id: Fixed<number>

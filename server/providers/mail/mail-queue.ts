@@ -127,7 +127,7 @@ export function createMailQueue(mailer: Mailer, log: Logger, given: Partial<Mail
     name: mailer.name,
     post(kind, make, report) {
       if (controller.signal.aborted || waiting.length + later.size >= maxWaiting) {
-        log.error({ mail: kind, waiting: waiting.length + later.size }, 'no room for a mail; it is not sent')
+        log.error({ mail: kind, waiting: waiting.length + later.size }, 'the mail queue is full; a mail is dropped')
         return
       }
       waiting.push({ kind, make, report, inOrigin: AsyncLocalStorage.snapshot() })

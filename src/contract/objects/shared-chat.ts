@@ -15,6 +15,7 @@ export const SharedChat = v.object({
   url: v.string(),
   /** Null: the link has no end. */
   expires_at: v.nullable(Timestamp),
+  /** When the page was last shared: an update of a running link sets it anew. */
   created_at: Timestamp,
   /** The number of messages on the page: at most SHARED_MESSAGES_MAX, the newest ones. */
   messages: Count,

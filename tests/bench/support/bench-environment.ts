@@ -1,6 +1,6 @@
 import { type ModelServer, startModelServer } from '#support/fakes/model-server.ts'
 import { LiveServer } from '#support/servers/live-server.ts'
-import { buildIfMissing } from '../../../scripts/build.ts'
+import { buildIfOutdated } from '../../../scripts/build.ts'
 import { ApiUser } from '../../../scripts/demo/api-user.ts'
 
 export interface BenchEnvironment {
@@ -12,7 +12,7 @@ export interface BenchEnvironment {
 
 /** Runs `use` with the built app on its own server with a model server. */
 export async function withEnvironment<T>(use: (environment: BenchEnvironment) => Promise<T>): Promise<T> {
-  await buildIfMissing()
+  await buildIfOutdated()
   const model = await startModelServer()
   // A long chat is not summarised, which would take the script of the measured answer.
   const settings = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'small-model', ASSISTANT_CONTEXT: '10000000' }

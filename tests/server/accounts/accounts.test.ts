@@ -36,7 +36,7 @@ describeServerOnEachEngine('an account', (server) => {
     expect(user.profile.language).toBe('es')
   })
 
-  it('is found by its e-mail address in any letter case and Unicode form', async () => {
+  it('is found by its email address in any letter case and Unicode form', async () => {
     const body = { ...fresh(), password: 'canci\u00f3n larga' }
     await server().call(accounts.register, { body })
     const login = { email: ` ${body.email.toUpperCase()} `, password: 'cancio\u0301n larga' }
@@ -44,7 +44,7 @@ describeServerOnEachEngine('an account', (server) => {
     expect(user.email).toBe(body.email)
   })
 
-  it('is created once per e-mail address, even when two registrations arrive at once', async () => {
+  it('is created once per email address, even when two registrations arrive at once', async () => {
     const body = fresh()
     const replies = await Promise.all([1, 2, 3, 4].map(() => server().reply(accounts.register, { body })))
     expect(replies.map((reply) => reply.status).sort()).toEqual([201, 400, 400, 400])
@@ -79,7 +79,7 @@ describeServerOnEachEngine('an account', (server) => {
     expect(unknown.status).toBe(401)
   })
 
-  it('is reported as existing or not by the call that checks an e-mail address', async () => {
+  it('is reported as existing or not by the call that checks an email address', async () => {
     const user = await server().registerUser()
     const ask = (email: string) => server().call(accounts.checkEmail, { body: { email } })
     expect(await ask(user.email.toUpperCase())).toEqual({ exists: true })

@@ -4,7 +4,7 @@ import { answerSandboxCheckout } from '#contract/endpoints/subscriptions.ts'
 import { DAY_MS } from '#server/lib/time.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
-import { createLongLivedUser, findPaidPlan, makePlan } from '#support/stripe/payments.ts'
+import { createLongLivedUser, findOfferedPlan, makePlan } from '#support/stripe/payments.ts'
 import { insertSignedInUser } from '#support/users/inserted-user.ts'
 
 const WINDOW_DAYS = 30
@@ -90,7 +90,7 @@ describeServerOnEachEngine(
       plans.month = await makePlan(db(), { price: '10.00' })
       plans.year = await makePlan(db(), { price: '100.00', interval: 'year' })
       plans.week = await makePlan(db(), { price: '3.99', interval: 'week', currency: 'EUR' })
-      plans.trial = (await findPaidPlan(server(), 'free-trial')).id
+      plans.trial = (await findOfferedPlan(server(), 'free-trial')).id
     })
 
     it('are nought without any sale', async () => {

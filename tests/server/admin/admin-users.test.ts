@@ -153,7 +153,7 @@ describeServerOnEachEngine('the users of the admin panel', (server) => {
   })
 
   describe('searching users', () => {
-    it('finds prefixes of names, e-mail and username without regard to accents, and requires all words', async () => {
+    it('finds prefixes of names, email and username without regard to accents, and requires all words', async () => {
       const key = `q${randomUUID().slice(0, 8)}`
       const muñoz = (await create({ email: `${key}@sol.example`, first_name: 'Íñigo', last_name: 'Muñoz Peña' }))
         .body as User

@@ -77,7 +77,7 @@ describeOnEachEngine('the database', (database) => {
     expect(await refused(insertSubscription(database(), user, 0, 'sub_1'))).toBe(true)
   })
 
-  it('allows an e-mail address once', async () => {
+  it('allows an email address once', async () => {
     await insertTestUser(database().db, 'twice@example.org')
     expect(await refused(insertTestUser(database().db, 'twice@example.org'))).toBe(true)
   })

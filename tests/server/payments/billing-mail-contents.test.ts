@@ -5,7 +5,7 @@ import { createTestStorage } from '#support/database/test-database.ts'
 import { startMailServer } from '#support/fakes/mail-server.ts'
 import { startTestServer } from '#support/servers/test-server.ts'
 import { createMailbox, mailSettings, runBillingJob, withCalls } from '#support/stripe/mailed-user.ts'
-import { createBuyer, findPaidPlan, makePlan, sendEvent } from '#support/stripe/payments.ts'
+import { createBuyer, findOfferedPlan, makePlan, sendEvent } from '#support/stripe/payments.ts'
 import { startStripeServer } from '#support/stripe/stripe-server.ts'
 
 const ACCOUNT = 'http://c.localhost/account'
@@ -76,7 +76,7 @@ describe('a mail about money says in both languages what, how much and when, wit
       monthly: await makePlan(db, { price: '10.00', title: 'Small' }),
       dearer: await makePlan(db, { price: '20.00', title: 'Large' }),
       yearly: await makePlan(db, { price: '100.00', title: 'Long', interval: 'year' }),
-      trial: (await findPaidPlan(server, 'free-trial')).id,
+      trial: (await findOfferedPlan(server, 'free-trial')).id,
     }
   })
   beforeEach(() => {

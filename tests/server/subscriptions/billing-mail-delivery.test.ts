@@ -7,7 +7,7 @@ import { createTestStorage } from '#support/database/test-database.ts'
 import { startMailServer } from '#support/fakes/mail-server.ts'
 import { describeServerOnEachEngine, startTestServer } from '#support/servers/test-server.ts'
 import { createMailbox, mailSettings, runBillingJob as runJob, withCalls } from '#support/stripe/mailed-user.ts'
-import { createBuyer, createLongLivedUser, findPaidPlan, makePlan } from '#support/stripe/payments.ts'
+import { createBuyer, createLongLivedUser, findOfferedPlan, makePlan } from '#support/stripe/payments.ts'
 import { startStripeServer } from '#support/stripe/stripe-server.ts'
 import { insertSignedInUser } from '#support/users/inserted-user.ts'
 
@@ -141,7 +141,7 @@ describe('mails about money without a mail server', () => {
     const storage = await createTestStorage('sqlite', { migrated: true })
     const server = await startTestServer(storage)
     const user = await withCalls(server, await createLongLivedUser(server))
-    const plan = await findPaidPlan(server)
+    const plan = await findOfferedPlan(server)
     const { session_id: session } = await user.begin(plan.id)
     const token = await user.token()
     await server.call(answerSandboxCheckout, { token, params: { session }, body: { outcome: 'pay' } })

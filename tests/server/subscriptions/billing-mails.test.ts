@@ -4,7 +4,7 @@ import { syncUser } from '#server/modules/subscriptions/sync/sync-customer.ts'
 import { startMailServer } from '#support/fakes/mail-server.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { createMailbox, mailSettings, runBillingJob as runJob, withCalls } from '#support/stripe/mailed-user.ts'
-import { createBuyer, findPaidPlan, makePlan, sendEvent } from '#support/stripe/payments.ts'
+import { createBuyer, findOfferedPlan, makePlan, sendEvent } from '#support/stripe/payments.ts'
 import { startStripeServer } from '#support/stripe/stripe-server.ts'
 
 const stripe = await startStripeServer()
@@ -26,7 +26,7 @@ describeServerOnEachEngine(
         monthly: await makePlan(db, { price: '10.00', title: 'Small' }),
         dearer: await makePlan(db, { price: '20.00', title: 'Large' }),
         yearly: await makePlan(db, { price: '100.00', title: 'Long', interval: 'year' }),
-        trial: (await findPaidPlan(server(), 'free-trial')).id,
+        trial: (await findOfferedPlan(server(), 'free-trial')).id,
       }
     })
     beforeEach(() => {

@@ -16,7 +16,7 @@ afterAll(() => stripe.close())
 let accounts = 0
 
 describeServerOnEachEngine(
-  'a Stripe that does not know a customer',
+  'a customer whom Stripe does not know',
   (server) => {
     const db = () => server().dependencies.db
     let plan: number
@@ -52,7 +52,7 @@ describeServerOnEachEngine(
       stripe.intercept = undefined
     })
 
-    it('lets them buy at once, and their history stays', async () => {
+    it('can buy again at once, and keeps the history', async () => {
       const user = await sold()
       switchAccount()
       const begun = await user.begin(plan)
@@ -64,7 +64,7 @@ describeServerOnEachEngine(
       expect(invoices.map(({ amount, status }) => `${amount} ${status}`)).toEqual(['10.00 paid', '10.00 paid'])
     })
 
-    it('cancels nothing, so the answer is no success', async () => {
+    it('gets 409 for a cancellation, since nothing is left to cancel', async () => {
       const user = await sold()
       switchAccount()
       expect(await user.cancel()).toMatchObject({
@@ -79,14 +79,14 @@ describeServerOnEachEngine(
       expect(portal).toMatchObject({ status: 404, body: { code: 'not_found' } })
     })
 
-    it('changes nothing either', async () => {
+    it('gets 409 for a change of plan', async () => {
       const user = await sold()
       switchAccount()
       expect(await user.change()).toMatchObject({ status: 409, body: { code: 'conflict' } })
       expect((await user.subscriptions())[0]).toMatchObject({ status: 'canceled' })
     })
 
-    it('ends a subscription that alone was deleted there', async () => {
+    it('loses a subscription that was deleted at Stripe while the customer stays', async () => {
       const user = await sold()
       stripe.subscriptions.delete(user.paid.id)
       expect(await user.cancel()).toMatchObject({ status: 409 })
@@ -123,7 +123,7 @@ describeServerOnEachEngine(
       expect(server().logs.slice(again)).toEqual([])
     })
 
-    it('does not end what they buy anew while a round reads the customers of before', async () => {
+    it('keeps a subscription bought while the billing job reads earlier customers', async () => {
       const [first, user] = [await sold(), await sold()]
       const due = (id: number, ask_at: string) =>
         db().updateTable('payment_customers').set({ ask_at }).where('user_id', '=', id).execute()

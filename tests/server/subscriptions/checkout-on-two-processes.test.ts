@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startCheckout } from '#server/modules/subscriptions/checkout/start-checkout.ts'
 import { createPayments } from '#server/modules/subscriptions/create-payments.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
-import { createBuyer, findPaidPlan } from '#support/stripe/payments.ts'
+import { createBuyer, findOfferedPlan } from '#support/stripe/payments.ts'
 import { startStripeServer } from '#support/stripe/stripe-server.ts'
 
 const stripe = await startStripeServer()
@@ -17,7 +17,7 @@ describeServerOnEachEngine(
 
     it('leave one checkout session that can be paid, although Stripe sees two different requests', async () => {
       const user = await createBuyer(server(), stripe)
-      const { id: plan } = await findPaidPlan(server())
+      const { id: plan } = await findOfferedPlan(server())
       const deps = [1, 2].map(() => ({ ...server().dependencies, ...createPayments(server().dependencies) }))
       stripe.intercept = () => ({ status: 500 })
       await expect(deps[0]?.payments.readCustomer('cus_any')).rejects.toThrow('500')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { updateUser } from '#contract/endpoints/admin.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { describeServerOnEachEngine, type TestServer } from '#support/servers/test-server.ts'
-import { createBuyer, createLongLivedUser, findPaidPlan, sendEvent } from '#support/stripe/payments.ts'
+import { createBuyer, createLongLivedUser, findOfferedPlan, sendEvent } from '#support/stripe/payments.ts'
 import { startStripeServer } from '#support/stripe/stripe-server.ts'
 
 const stripe = await startStripeServer()
@@ -17,7 +17,7 @@ async function newAdmin(server: TestServer) {
 }
 
 describeServerOnEachEngine(
-  'an e-mail address that an admin has changed',
+  'an email address that an admin has changed',
   (server) => {
     let admin: Awaited<ReturnType<typeof newAdmin>>
     beforeAll(async () => {
@@ -35,13 +35,13 @@ describeServerOnEachEngine(
       expect(reply).toMatchObject({ status: 200, body: { email } })
       return email
     }
-    /** The change of the address signs the user out. */
+    /** Read from the table, because the change of the address has signed the user out. */
     const bought = (id: number) =>
       server().dependencies.db.selectFrom('subscriptions').selectAll().where('user_id', '=', id).execute()
     /** A user who has bought a plan and whose next poll is not due soon. */
     async function customer() {
       const user = await createBuyer(server(), stripe)
-      const { session_id, paid } = await user.pay((await findPaidPlan(server())).id)
+      const { session_id, paid } = await user.pay((await findOfferedPlan(server())).id)
       expect((await user.success(session_id)).status).toBe('complete')
       return { ...user, paid, name: user.customer() }
     }
@@ -123,11 +123,11 @@ describeServerOnEachEngine(
   { env: stripe.env },
 )
 
-describeServerOnEachEngine('an e-mail address that is changed for a sandbox customer', (server) => {
+describeServerOnEachEngine('an email address that is changed for a sandbox customer', (server) => {
   it('is saved, and the subscription continues', async () => {
     const admin = await newAdmin(server())
     const user = await createLongLivedUser(server())
-    const { session_id } = await user.begin((await findPaidPlan(server())).id)
+    const { session_id } = await user.begin((await findOfferedPlan(server())).id)
     expect(await server().dependencies.sandbox?.settle(session_id, 'pay')).toBe(true)
     const body = { email: `${randomUUID()}@example.org` }
     const params = { id: user.id }

@@ -5,7 +5,7 @@ import { createPayments } from '#server/modules/subscriptions/create-payments.ts
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { isEntitled } from '#server/modules/subscriptions/use-cases/entitlement.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
-import { createBuyer, findPaidPlan, makePlan, sendEvent } from '#support/stripe/payments.ts'
+import { createBuyer, findOfferedPlan, makePlan, sendEvent } from '#support/stripe/payments.ts'
 import { startStripeServer } from '#support/stripe/stripe-server.ts'
 
 const stripe = await startStripeServer()
@@ -191,7 +191,7 @@ describeServerOnEachEngine(
       expect(Date.parse(standing?.grace_until ?? '')).toBe(due + 14 * DAY_MS)
     })
 
-    it('leaves no longer access when further weeks are not paid either', async () => {
+    it('ends access when a third week is not paid', async () => {
       const user = await sold(await makePlan(db(), { price: '3.00', interval: 'week' }))
       for (let week = 1; week <= 2; week += 1) {
         stripe.renew(user.paid.id, false)
@@ -203,8 +203,8 @@ describeServerOnEachEngine(
       expect(await user.mayWrite()).toBe(false)
     })
 
-    it('begins at the end of a trial, whose days left are kept', async () => {
-      const trial = (await findPaidPlan(server(), 'free-trial')).id
+    it('is first due when the trial ends', async () => {
+      const trial = (await findOfferedPlan(server(), 'free-trial')).id
       for (const hours of [24 * 3, 24 * 6 + 1]) {
         const user = await createBuyer(server(), stripe)
         await user.begin(trial)

@@ -7,7 +7,7 @@ import { startCheckout } from '#server/modules/subscriptions/checkout/start-chec
 import { createPayments } from '#server/modules/subscriptions/create-payments.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
-import { createBuyer, findPaidPlan, makePlan } from '#support/stripe/payments.ts'
+import { createBuyer, findOfferedPlan, makePlan } from '#support/stripe/payments.ts'
 import { startStripeServer } from '#support/stripe/stripe-server.ts'
 
 const stripe = await startStripeServer()
@@ -28,7 +28,7 @@ describeServerOnEachEngine(
 
     it('redirects to a Stripe page, and the success page finds the payment without a webhook event', async () => {
       const user = await buyer()
-      const plan = await findPaidPlan(server())
+      const plan = await findOfferedPlan(server())
       const begun = await user.begin(plan.id)
       expect(begun.checkout_url).toMatch(/^https:\/\/checkout\.stripe\.test\//)
       expect(await user.success(begun.session_id)).toEqual({ status: 'pending', subscription: null })
@@ -81,7 +81,7 @@ describeServerOnEachEngine(
 
     it('creates one checkout session for twenty simultaneous requests, and one subscription when it is paid', async () => {
       const user = await buyer()
-      const [monthly, yearly] = [await findPaidPlan(server()), await findPaidPlan(server(), 'yearly')]
+      const [monthly, yearly] = [await findOfferedPlan(server()), await findOfferedPlan(server(), 'yearly')]
       const replies = await Promise.all(Array.from({ length: 20 }, () => user.buy(monthly.id)))
       expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
       expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
@@ -104,7 +104,7 @@ describeServerOnEachEngine(
 
     it('creates one checkout session across two processes too', async () => {
       const user = await buyer()
-      const { id: plan } = await findPaidPlan(server())
+      const { id: plan } = await findOfferedPlan(server())
       const deps = [1, 2].map(() => ({ ...server().dependencies, ...createPayments(server().dependencies) }))
       const caller = { id: user.id, sessionId: '', isAdmin: false, isProvider: false, language: 'en' } as const
       const clicks = Array.from({ length: 10 }, () => deps.map((one) => startCheckout(one, caller, { plan_id: plan })))
@@ -170,9 +170,9 @@ describeServerOnEachEngine(
 
     it('replaces the trial, and no trial begins beside it', async () => {
       const user = await buyer()
-      await user.begin((await findPaidPlan(server(), 'free-trial')).id)
+      await user.begin((await findOfferedPlan(server(), 'free-trial')).id)
       server().advance(DAY_MS)
-      const { session_id } = await user.pay((await findPaidPlan(server())).id)
+      const { session_id } = await user.pay((await findOfferedPlan(server())).id)
       await user.success(session_id)
       const all = await user.subscriptions()
       expect(all.map(({ status, is_active_now }) => [status, is_active_now])).toEqual([
@@ -180,14 +180,14 @@ describeServerOnEachEngine(
         ['canceled', false],
       ])
       const other = await buyer()
-      await other.success((await other.pay((await findPaidPlan(server())).id)).session_id)
-      const trial = await other.buy((await findPaidPlan(server(), 'free-trial')).id)
+      await other.success((await other.pay((await findOfferedPlan(server())).id)).session_id)
+      const trial = await other.buy((await findOfferedPlan(server(), 'free-trial')).id)
       expect(trial).toMatchObject({ status: 409, body: { code: 'conflict' } })
     })
 
     it('can be cancelled at the end of the period: access lasts until then, and a second cancel finds nothing', async () => {
       const user = await buyer()
-      const { session_id, paid } = await user.pay((await findPaidPlan(server())).id)
+      const { session_id, paid } = await user.pay((await findOfferedPlan(server())).id)
       const { subscription } = await user.success(session_id)
       const body = { subscription_id: subscription?.id ?? 0 }
       const cancel = async () => server().reply(cancelSubscription, { token: await user.token(), body })
@@ -226,7 +226,7 @@ describeServerOnEachEngine(
 
     it('ends as failed when its first payment never arrives', async () => {
       const user = await buyer()
-      const { session_id, paid } = await user.pay((await findPaidPlan(server())).id)
+      const { session_id, paid } = await user.pay((await findOfferedPlan(server())).id)
       stripe.change(paid.id, { status: 'incomplete' })
       expect((await user.success(session_id)).status).toBe('pending')
       stripe.change(paid.id, { status: 'incomplete_expired' })
@@ -235,7 +235,7 @@ describeServerOnEachEngine(
 
     it('cancels the retries of the old payment when it is repeated after a failed one', async () => {
       const user = await buyer()
-      const plan = await findPaidPlan(server())
+      const plan = await findOfferedPlan(server())
       const first = await user.pay(plan.id)
       await user.success(first.session_id)
       stripe.renew(first.paid.id, false)
@@ -255,7 +255,7 @@ describeServerOnEachEngine(
 
     it('ends with the account: Stripe charges no deleted user and deletes the customer', async () => {
       const user = await buyer()
-      const { session_id, paid } = await user.pay((await findPaidPlan(server())).id)
+      const { session_id, paid } = await user.pay((await findOfferedPlan(server())).id)
       await user.success(session_id)
       const customer = user.customer()
       const leave = async () =>
@@ -271,14 +271,14 @@ describeServerOnEachEngine(
 
     it('cannot be finished in an open checkout after the account is deleted', async () => {
       const user = await buyer()
-      const { checkout_url } = await user.begin((await findPaidPlan(server())).id)
+      const { checkout_url } = await user.begin((await findOfferedPlan(server())).id)
       await server().call(deleteAccount, { token: await user.token(), body: { password: user.password } })
       expect(() => stripe.pay(user.sessionOf(checkout_url))).toThrow('cannot be paid')
     })
 
     it('reports that Stripe is unreachable, and a retry creates nothing twice', async () => {
       const user = await buyer()
-      const plan = await findPaidPlan(server())
+      const plan = await findOfferedPlan(server())
       stripe.intercept = () => 'cut'
       const refused = await user.buy(plan.id)
       expect(refused).toMatchObject({ status: 503, body: { code: 'payment_unavailable' } })

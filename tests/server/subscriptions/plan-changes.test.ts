@@ -4,7 +4,7 @@ import { changePlan } from '#server/modules/subscriptions/changes/change-plan.ts
 import { createPayments } from '#server/modules/subscriptions/create-payments.ts'
 import { reconcile } from '#server/modules/subscriptions/sync/reconcile.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
-import { callsOnNewest, createBuyer, findPaidPlan, makePlan } from '#support/stripe/payments.ts'
+import { callsOnNewest, createBuyer, findOfferedPlan, makePlan } from '#support/stripe/payments.ts'
 import { startStripeServer } from '#support/stripe/stripe-server.ts'
 
 const stripe = await startStripeServer()
@@ -275,7 +275,7 @@ describeServerOnEachEngine(
 
     it('changes at once and free of charge in the trial that preceded it', async () => {
       const user = await createBuyer(server(), stripe)
-      await user.begin((await findPaidPlan(server(), 'free-trial')).id)
+      await user.begin((await findOfferedPlan(server(), 'free-trial')).id)
       server().advance(DAY_MS)
       const { session_id } = await user.pay(monthly)
       await user.success(session_id)

@@ -9,7 +9,7 @@ import { startTrial } from '#server/modules/subscriptions/checkout/start-trial.t
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { EventRefused, PaymentsUnreachable } from '#server/providers/payments/payments.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
-import { callsOnNewest, createBuyer, createLongLivedUser, findPaidPlan, makePlan } from '#support/stripe/payments.ts'
+import { callsOnNewest, createBuyer, createLongLivedUser, findOfferedPlan, makePlan } from '#support/stripe/payments.ts'
 import { startStripeServer } from '#support/stripe/stripe-server.ts'
 
 const stripe = await startStripeServer()
@@ -21,7 +21,7 @@ describeServerOnEachEngine(
     let admin: Awaited<ReturnType<typeof createLongLivedUser>>
     const buyer = () => createBuyer(server(), stripe)
     const db = () => server().dependencies.db
-    const monthly = async () => (await findPaidPlan(server())).id
+    const monthly = async () => (await findOfferedPlan(server())).id
     const give = async (user_id: number, plan_id: number) =>
       server().reply(grantSubscription, { token: await admin.token(), body: { user_id, plan_id } })
     /** Holds the requests to one path until they are released. */
@@ -116,7 +116,7 @@ describeServerOnEachEngine(
       const user = await buyer()
       const { session_id } = await user.pay(await monthly())
       server().advance(DAY_MS)
-      await user.begin((await findPaidPlan(server(), 'free-trial')).id)
+      await user.begin((await findOfferedPlan(server(), 'free-trial')).id)
       const began = server().dependencies.now()
       expect((await user.success(session_id)).status).toBe('complete')
       const [trial, paid, ...others] = await user.subscriptions()
@@ -131,7 +131,7 @@ describeServerOnEachEngine(
       const user = await buyer()
       const before = await user.begin(await monthly())
       server().advance(DAY_MS / 24)
-      await user.begin((await findPaidPlan(server(), 'free-trial')).id)
+      await user.begin((await findOfferedPlan(server(), 'free-trial')).id)
       server().advance(DAY_MS / 24)
       const begun = await user.begin(await monthly())
       expect(stripe.sessions.get(user.sessionOf(before.checkout_url))?.status).toBe('expired')
@@ -154,7 +154,7 @@ describeServerOnEachEngine(
       server().advance(14 * DAY_MS)
       expect((await user.subscriptions())[0]).toMatchObject({ status: 'past_due', is_active_now: false })
       stripe.payOpenInvoices(user.paid.id)
-      const { status, body } = await user.buy((await findPaidPlan(server(), 'yearly')).id)
+      const { status, body } = await user.buy((await findOfferedPlan(server(), 'yearly')).id)
       expect([status, body]).toMatchObject([409, { code: 'conflict', message: /already have a subscription/ }])
       expect(stripe.listUncanceled(user.customer()).map(({ id }) => id)).toEqual([user.paid.id])
       expect((await user.subscriptions())[0]).toMatchObject({ status: 'active', is_active_now: true })

@@ -11,7 +11,7 @@ import { addInterval } from '#server/lib/add-interval.ts'
 import { DAY_MS } from '#server/lib/time.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
-import { createLongLivedUser, findPaidPlan, makePlan } from '#support/stripe/payments.ts'
+import { createLongLivedUser, findOfferedPlan, makePlan } from '#support/stripe/payments.ts'
 
 describeServerOnEachEngine('the sandbox processor', (server) => {
   const dependencies = () => server().dependencies
@@ -91,7 +91,7 @@ describeServerOnEachEngine('the sandbox processor', (server) => {
 
   it('keeps a cancelled trial too', async () => {
     const user = await somebody()
-    await user.begin((await findPaidPlan(server(), 'free-trial')).id)
+    await user.begin((await findOfferedPlan(server(), 'free-trial')).id)
     await user.cancel()
     expect(await user.resume()).toMatchObject({
       status: 200,
@@ -168,7 +168,7 @@ describeServerOnEachEngine('the sandbox processor', (server) => {
 
   it('keeps the days left of a trial, and counts the paid months from its end', async () => {
     const user = await somebody()
-    await user.begin((await findPaidPlan(server(), 'free-trial')).id)
+    await user.begin((await findOfferedPlan(server(), 'free-trial')).id)
     const end = (await user.newest())?.current_period_end ?? ''
     server().advance(DAY_MS)
     await user.buyAndPay(small)

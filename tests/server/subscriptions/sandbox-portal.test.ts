@@ -12,7 +12,7 @@ import {
 import { DAY_MS } from '#server/lib/time.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
-import { createLongLivedUser, findPaidPlan, makePlan } from '#support/stripe/payments.ts'
+import { createLongLivedUser, findOfferedPlan, makePlan } from '#support/stripe/payments.ts'
 
 describeServerOnEachEngine('the billing page of the sandbox', (server) => {
   const dependencies = () => server().dependencies
@@ -90,7 +90,7 @@ describeServerOnEachEngine('the billing page of the sandbox', (server) => {
   })
 
   it('makes the next payment once, from which the next period is counted, also at the end of a trial', async () => {
-    const trial = (await findPaidPlan(server(), 'free-trial')).id
+    const trial = (await findOfferedPlan(server(), 'free-trial')).id
     for (const hasTrial of [false, true]) {
       const user = await somebody()
       if (hasTrial) await user.begin(trial)

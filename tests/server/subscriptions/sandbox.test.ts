@@ -7,14 +7,14 @@ import { DAY_MS } from '#server/lib/time.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { signEvent } from '#server/providers/payments/event-signature.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
-import { createLongLivedUser, findPaidPlan, makePlan } from '#support/stripe/payments.ts'
+import { createLongLivedUser, findOfferedPlan, makePlan } from '#support/stripe/payments.ts'
 
 describeServerOnEachEngine('the sandbox processor', (server) => {
   const dependencies = () => server().dependencies
   const round = () => createBillingJob(dependencies()).runOnce()
   let monthly: number
   beforeAll(async () => {
-    monthly = (await findPaidPlan(server())).id
+    monthly = (await findOfferedPlan(server())).id
   })
   // The clock is every user's: what an earlier test bought would be renewed again in each month of the later ones.
   afterEach(() => dependencies().db.deleteFrom('sandbox_subscriptions').execute())
@@ -59,7 +59,7 @@ describeServerOnEachEngine('the sandbox processor', (server) => {
 
   it('shows a checkout on its own page, to its user only, until it is paid', async () => {
     const user = await somebody()
-    const plan = await findPaidPlan(server())
+    const plan = await findOfferedPlan(server())
     const { session_id, checkout_url } = await user.begin(plan.id)
     const { address } = server()
     expect(checkout_url).toBe(`${address}/sandbox-checkout?session_id=${session_id}`)
@@ -180,7 +180,7 @@ describeServerOnEachEngine('the sandbox processor', (server) => {
 
   it('ends a cancelled subscription with its period, and a trial with its own', async () => {
     const [user, trying] = [await somebody(), await somebody()]
-    await trying.begin((await findPaidPlan(server(), 'free-trial')).id)
+    await trying.begin((await findOfferedPlan(server(), 'free-trial')).id)
     await user.purchase(monthly)
     expect(await user.cancel()).toMatchObject({ cancel_at_period_end: true, is_active_now: true })
     expect(await trying.cancel()).toMatchObject({ cancel_at_period_end: true, is_active_now: true })
@@ -188,7 +188,7 @@ describeServerOnEachEngine('the sandbox processor', (server) => {
     expect((await trying.subscriptions())[0]).toMatchObject({ status: 'canceled', is_active_now: false })
     expect(await user.later(17)).toMatchObject({ status: 'canceled', is_active_now: false })
     expect(await user.notices('customer.subscription.deleted')).toBe(1)
-    expect((await trying.buy((await findPaidPlan(server(), 'free-trial')).id)).body).toMatchObject({
+    expect((await trying.buy((await findOfferedPlan(server(), 'free-trial')).id)).body).toMatchObject({
       code: 'trial_used',
     })
   })

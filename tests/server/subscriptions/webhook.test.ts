@@ -7,7 +7,7 @@ import { rowsOfUser } from '#support/database/user-rows.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { newEvent } from '#support/stripe/objects/new-event.ts'
 import type { StripeEvent } from '#support/stripe/objects/stripe-objects.ts'
-import { createBuyer, findPaidPlan, sendEvent } from '#support/stripe/payments.ts'
+import { createBuyer, findOfferedPlan, sendEvent } from '#support/stripe/payments.ts'
 import { startStripeServer } from '#support/stripe/stripe-server.ts'
 
 const stripe = await startStripeServer()
@@ -25,7 +25,7 @@ describeServerOnEachEngine(
     const buyer = () => createBuyer(server(), stripe)
     const db = () => server().dependencies.db
     const tell = (event: StripeEvent, sent = {}) => sendEvent(server(), event, sent)
-    const monthly = async () => (await findPaidPlan(server())).id
+    const monthly = async () => (await findOfferedPlan(server())).id
     /** The stored state of a user's payments, without the times and counters of polls. */
     async function state(id: number) {
       const { subscriptions = [], checkouts = [] } = await rowsOfUser(db(), id)

@@ -21,7 +21,7 @@ export function comparable(value: unknown, own: ReadonlyMap<number, string>): un
 function field(name: string, value: unknown, own: ReadonlyMap<number, string>): unknown {
   // Each token of the index begins with its user's id.
   if (name === 'words' && typeof value === 'string') return value.replace(/'(\d+)(?=[tm])/g, nameOf(own))
-  // Replaces parts of a UUID in an address.
+  // A word of `user_words`: that of an email address is a part of a UUID here.
   if (name === 'word') return name
   if (SECRET.test(name) && typeof value === 'string') return `${value.length} characters`
   if (!NAMING.test(name) || typeof value !== 'number') return comparable(value, own)

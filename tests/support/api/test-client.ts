@@ -64,9 +64,9 @@ export function createTestClient(address: string): TestClient {
 
   const call: TestClient['call'] = async (endpoint, input) => {
     const { status, body, text } = await reply(endpoint, input)
-    const promised = (endpoint as Endpoint).responses[status]
-    if (promised === undefined) throw new Error(`${endpoint.method} ${endpoint.path} answered ${status}: ${text}`)
-    return (typeof promised === 'string' ? undefined : v.parse(promised, body)) as ResponseOf<typeof endpoint>
+    const declared = (endpoint as Endpoint).responses[status]
+    if (declared === undefined) throw new Error(`${endpoint.method} ${endpoint.path} answered ${status}: ${text}`)
+    return (typeof declared === 'string' ? undefined : v.parse(declared, body)) as ResponseOf<typeof endpoint>
   }
 
   const registerUser: TestClient['registerUser'] = async (details) => {

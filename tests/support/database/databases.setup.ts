@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { type DatabaseOptions, openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { buildApart } from '../../../scripts/build/build-in-child-process.ts'
+import { buildInChildProcess } from '../../../scripts/build/build-in-child-process.ts'
 import { isBuilt } from '../../../scripts/build.ts'
 import { providePostgres } from './postgres.ts'
 import { runInPostgres } from './run-in-postgres.ts'
@@ -23,7 +23,7 @@ declare module 'vitest' {
 
 /** Vitest's global setup for the server's tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  if (!(await isBuilt('server'))) await buildApart(['server'])
+  if (!(await isBuilt('server'))) await buildInChildProcess(['server'])
   const postgres = await providePostgres()
   const template = `companion_template_${randomUUID().replaceAll('-', '')}`
   await runInPostgres(postgres.url, `create database ${template}`)

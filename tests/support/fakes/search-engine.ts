@@ -16,7 +16,7 @@ export interface SearchEngine {
   url: string
   /** For `startTestServer`: names resolve as `addresses` says, and connections to public addresses come here. */
   pages: PageNetwork
-  /** The addresses of host names, each lookup's in turn and then the last; any other name has a public one. */
+  /** Host name to the addresses that successive DNS lookups return; the last one repeats. Others are public. */
   addresses: Map<string, string[]>
   /** The hits for every query. */
   hits: SearchHit[]

@@ -44,8 +44,8 @@ export async function sendEvent(server: TestServer, event: StripeEvent, sent: Se
   return server.send(WEBHOOK, { method: 'POST', body: sent.altered ?? payload, headers })
 }
 
-/** The id of the first plan with a price, or of the one with that name. */
-export async function findPaidPlan(server: TestServer, name = 'monthly'): Promise<Plan> {
+/** The offered plan with this name. */
+export async function findOfferedPlan(server: TestServer, name = 'monthly'): Promise<Plan> {
   const plan = (await server.call(listPlans, {})).find((found) => found.name === name)
   if (plan === undefined) throw new Error(`${name} is not offered`)
   return plan

@@ -80,7 +80,7 @@ beforeEach(async () => {
 })
 
 describe('switching the language of the interface', () => {
-  it('asks in the new language whether e-mails should follow, and changes them after a yes', async () => {
+  it('asks in the new language whether emails should follow, and changes them after a yes', async () => {
     const page = await open()
     await speak('es')
     await vi.waitFor(() => expect(page.textContent).toContain(question))
@@ -91,7 +91,7 @@ describe('switching the language of the interface', () => {
     expect(page.textContent).not.toContain('Shall emails')
   })
 
-  it('does not ask again after a no, and leaves the language of e-mails', async () => {
+  it('does not ask again after a no, and leaves the language of emails', async () => {
     const page = await open()
     await speak('es')
     await vi.waitFor(() => expect(page.textContent).toContain(question))
@@ -143,7 +143,7 @@ describe('switching the language of the interface', () => {
     expect(await database().device.get('mail_language')).toBeUndefined()
   })
 
-  it('reports that the language of e-mails could not be changed', async () => {
+  it('reports that the language of emails could not be changed', async () => {
     const page = await open()
     isReachable = false
     await speak('es')
@@ -152,7 +152,7 @@ describe('switching the language of the interface', () => {
     await vi.waitFor(() => expect(page.textContent).toContain('No se pudo cambiar el idioma'))
   })
 
-  it('asks nothing when the user has set another language for e-mails in the settings', async () => {
+  it('asks nothing when the user has set another language for emails in the settings', async () => {
     const page = await open()
     const spanish = page.querySelector<HTMLInputElement>('input[value="es"]')
     await interact(() => spanish?.click())

@@ -95,7 +95,7 @@ describe('the privacy page', () => {
     expect(await pageOf({ ...bare, error_reports: true })).toContain('what kind of error it was')
   })
 
-  it('says whether e-mails leave the server', async () => {
+  it('says whether emails leave the server', async () => {
     expect(await pageOf(bare)).toContain('This server sends no emails')
     expect(await pageOf({ ...bare, mail: true })).toContain('go through the mail server')
   })

@@ -234,7 +234,7 @@ export const exportRules: { [T in keyof Database]: Rule<keyof Database[T] & stri
   generations: { leftOut: 'the jobs that write answers, gone a day later: what they write is in the messages' },
   generation_chunks: { leftOut: 'chunks of answers, deleted a day later: the whole answers are in the messages' },
   search_entries: { leftOut: 'the words of titles and messages again, for finding them: the texts are in the chats' },
-  user_words: { leftOut: 'the words of name, username and e-mail again, for finding the person' },
+  user_words: { leftOut: 'the words of name, username and email again, for finding the person' },
   client_errors: { leftOut: 'counts of errors in browsers, which name nobody' },
   disabled_models: { leftOut: 'about the models of this server, not the person' },
   daily_figures: { leftOut: 'counts of whole days, which name nobody' },

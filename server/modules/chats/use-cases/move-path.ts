@@ -8,8 +8,8 @@ import { invalidMessageOrChat } from '../chats.errors.ts'
 import { findMessage } from '../chats.repository.ts'
 import { findQuestions, selectCurrentTexts } from '../path.repository.ts'
 
-/** Questions per statement: each takes two parameters, of which the engines allow only a certain number. */
-const AT_ONCE = 1_000
+/** Each question takes two parameters; a statement may have 32,766 on SQLite and 65,535 on PostgreSQL. */
+const QUESTIONS_PER_STATEMENT = 1_000
 
 /**
  * Makes the branch through the message `through` the current path of a locked chat, down to its newest question; null:
@@ -59,8 +59,8 @@ async function mark(
   superseded_by: string | null,
   now: number,
 ): Promise<void> {
-  for (let from = 0; from < questions.length; from += AT_ONCE) {
-    const ids = questions.slice(from, from + AT_ONCE).map(({ id }) => id)
+  for (let from = 0; from < questions.length; from += QUESTIONS_PER_STATEMENT) {
+    const ids = questions.slice(from, from + QUESTIONS_PER_STATEMENT).map(({ id }) => id)
     await trx
       .updateTable('messages')
       .set({ superseded_by, updated_at: notBack(isoTime(now)) })

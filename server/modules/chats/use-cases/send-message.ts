@@ -41,20 +41,13 @@ export async function sendMessage(
   input: MessageInput,
   requireQuota: () => Promise<void>,
 ): Promise<Exchange> {
-  const { replaces, parent } = input
-  const edit = replaces === undefined ? [] : [replaces]
-  const search = input.search ? ['search'] : []
-  const below = parent === undefined ? [] : ['below', parent]
-  const attached = input.files === undefined ? [] : ['files', ...input.files]
-  const modesGiven = [input.request_mode, input.response_mode]
-  const model = input.model === undefined ? [] : ['model', input.model]
-  const sent = [input.chat, input.content, ...modesGiven, ...edit, ...search, ...below, ...attached, ...model]
-  const hash = requestHash('send', sent)
+  const { replaces } = input
+  const hash = hashOfMessage(input)
   const content = cleanText(input.content)
   const hasFiles = input.files !== undefined && input.files.length > 0
   if (content.trim() === '' && !hasFiles) throw fieldError('content', 'content_required')
   const known = await findMessage(deps.db, userId, input.id)
-  if (known !== undefined) return repeated(deps.db, known, hash)
+  if (known !== undefined) return storedExchange(deps.db, known, hash)
   await requireQuota()
   const answerId = uuidv7()
   const stored = await deps.db.transaction().execute(async (trx) => {
@@ -97,7 +90,7 @@ export async function sendMessage(
     if (inserted === undefined) return null
     const files = input.files ?? (edited === undefined ? [] : await fileIdsOf(trx, userId, edited.id))
     if (!(await attachFiles(trx, { userId, messageId: input.id }, files))) throw filesMissing()
-    const left = edited && (await branchOff(trx, chat, { from: edited, by: input.id, now }))
+    const endedOnOldPath = edited && (await branchOff(trx, chat, { from: edited, by: input.id, now }))
     const wantedModel = await selectedModel({ ...deps, db: trx }, userId, { message: input.model, chat })
     const answer = { id: answerId, questionId: input.id, version: 1, seq: seq + 1, requestHash: '', modes, wantedModel }
     await insertAnswer(trx, deps, chat, answer, now)
@@ -107,7 +100,7 @@ export async function sendMessage(
     const title = unnamed || named ? { title: titleFrom(content) } : {}
     // The new question is the newest of the chat.
     await touchChat(trx, chat, { last_seq: seq + 1, preview: previewOf(content), path: null, ...title }, now)
-    return left ?? nothing
+    return endedOnOldPath ?? nothing
   })
   if (stored !== null) {
     await notifyUnfinished(deps, stored)
@@ -115,10 +108,23 @@ export async function sendMessage(
   }
   const question = await findMessage(deps.db, userId, input.id)
   if (question === undefined) throw chatNotFound()
-  return repeated(deps.db, question, hash)
+  return storedExchange(deps.db, question, hash)
 }
 
-async function repeated(db: Kysely<Database>, known: MessageRow, hash: string): Promise<Exchange> {
+/** The hash of what a message says, by which a repeated request is told from another one with the same id. */
+function hashOfMessage(input: MessageInput): string {
+  const { replaces, parent } = input
+  const edit = replaces === undefined ? [] : [replaces]
+  const search = input.search ? ['search'] : []
+  const below = parent === undefined ? [] : ['below', parent]
+  const attached = input.files === undefined ? [] : ['files', ...input.files]
+  const modesGiven = [input.request_mode, input.response_mode]
+  const model = input.model === undefined ? [] : ['model', input.model]
+  const sent = [input.chat, input.content, ...modesGiven, ...edit, ...search, ...below, ...attached, ...model]
+  return requestHash('send', sent)
+}
+
+async function storedExchange(db: Kysely<Database>, known: MessageRow, hash: string): Promise<Exchange> {
   if (known.role !== 'user') throw invalidMessageOrChat()
   if (known.request_hash !== hash) throw idConflict()
   const exchange = await findFirstExchange(db, known)

@@ -31,7 +31,7 @@ export async function receiveEvent(deps: BillingDeps, body: Uint8Array, signatur
     .onConflict((first) => first.columns(['source', 'id']).doNothing())
     .execute()
   log.info(
-    { eventId: event.id, type: event.type, ours: customer !== undefined },
-    'the payment processor told something',
+    { eventId: event.id, type: event.type, isKnownCustomer: customer !== undefined },
+    'an event of the payment processor was handled',
   )
 }

@@ -25,7 +25,7 @@ interface Props {
 /** The second step of signing in. A challenge lasts five minutes: after that the first step starts again. */
 export function SecondFactorPage({ challenge, hasPasskey, redirect }: Props) {
   const { t } = useLingui()
-  const gone = useLeaveWhenSignedIn(redirect)
+  const waitUntilLeft = useLeaveWhenSignedIn(redirect)
   const form = useAppForm(OneTimeCode, { one_time_code: '' })
   const takesPasskey = hasPasskey && hasPasskeys()
   return (
@@ -47,7 +47,7 @@ export function SecondFactorPage({ challenge, hasPasskey, redirect }: Props) {
           ask={() => askToSignIn({ challenge })}
           onAnswer={async (passkey) => {
             await signInWithPasskey(passkey)
-            await gone()
+            await waitUntilLeft()
           }}
         >
           <Trans>Use a passkey</Trans>
@@ -58,7 +58,7 @@ export function SecondFactorPage({ challenge, hasPasskey, redirect }: Props) {
         className={styles.form}
         onSubmit={async ({ one_time_code }) => {
           await signIn(await api.call(enterSecondFactor, { body: { challenge, one_time_code } }))
-          await gone()
+          await waitUntilLeft()
         }}
       >
         <CodeField takesFocus={!takesPasskey} />

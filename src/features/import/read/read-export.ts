@@ -18,9 +18,11 @@ export interface LeftOut {
   large: number
   /** Chats that lay in Recently deleted when they were exported. */
   deleted: number
-  /** The following are of chats that are not left out: attached files, cut messages, answers before a question. */
+  /** Attached files of imported chats. */
   files: number
+  /** Messages of imported chats that were shortened. */
   cut: number
+  /** Answers of imported chats that stand before the first question. */
   unpaired: number
 }
 
@@ -117,6 +119,8 @@ function collect(found: ReadChat[], { leftOut, chatMax = CHAT_MAX }: ReadOptions
   const fileNames = new Map<string, string>()
   const attached = new Map<string, string[]>()
   let bytesLeft = chatMax
+  /** Whether a message of an exported chat was too large: without it the chat would have a gap. */
+  let hasGap = false
   const add = (read: ReadChat | 'deleted' | null) => {
     if (read === 'deleted') leftOut.deleted += 1
     else if (read === null) leftOut.unreadable += 1
@@ -137,18 +141,17 @@ function collect(found: ReadChat[], { leftOut, chatMax = CHAT_MAX }: ReadOptions
     max: chatMax,
     wants: (key) => ['', 'format', 'files', 'message_files', 'chats', 'chat', 'messages'].includes(key),
     onTooLarge: (key) => {
-      // Without this message the chat would have a gap, so all of it is left out.
-      if (key === 'messages') bytesLeft = -1
+      if (key === 'messages') hasGap = true
       else if (key !== 'files' && key !== 'message_files') leftOut.large += 1
     },
     onValue: (key, json, bytes) => {
       if (key === 'messages') bytesLeft -= bytes
-      if (bytesLeft < 0) return
+      if (hasGap || bytesLeft < 0) return
       take(key, parse(json))
     },
   })
   const finish = () => {
-    if (format === 'companion-chat' && bytesLeft < 0) leftOut.large += 1
+    if (format === 'companion-chat' && (hasGap || bytesLeft < 0)) leftOut.large += 1
     else if (format === 'companion-chat') add(readCompanion({ ...fields, messages }))
     else if (splitter.isObject && format === undefined) leftOut.unreadable += 1
   }

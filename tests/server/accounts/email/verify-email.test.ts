@@ -7,7 +7,7 @@ import { tokenIn } from '#support/fakes/mail-server.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 
 describeServerOnEachEngine(
-  'an e-mail address',
+  'an email address',
   (server) => {
     // The limits for one IP address do not apply to the fresh database; the limits tested here are per account.
     const registered = async (details: { receive_newsletters?: boolean } = {}) => {

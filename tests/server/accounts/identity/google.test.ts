@@ -44,7 +44,7 @@ describeServerOnEachEngine(
       expect((await server().reply(login, { body: byPassword })).status).toBe(401)
     })
 
-    it('recognises a user by Google’s user id, even when the e-mail address changed', async () => {
+    it('recognises a user by Google’s user id, even when the email address changed', async () => {
       const sub = randomUUID()
       expect((await signIn({ sub })).status).toBe(201)
       const moved = await signIn({ sub, email: 'moved@example.org', email_verified: false })

@@ -175,7 +175,7 @@ describeServerOnEachEngine(
       expect(await resetTokens(server(), user.email)).toHaveLength(22)
     })
 
-    it('checking whether an e-mail address is registered is rate limited', async () => {
+    it('checking whether an email address is registered is rate limited', async () => {
       const ask = () => server().reply(checkEmail, { body: { email: 'x@example.org' }, ...from('192.0.2.250') })
       const replies = await Promise.all(Array.from({ length: limits.checkEmail.max + 1 }, ask))
       expect(replies.filter(({ status }) => status === 429)).toHaveLength(1)

@@ -16,12 +16,12 @@ beforeEach(async () => {
   await storeChat(chatId, 'Known')
 })
 
-describe('the composer, which is ready at once,', () => {
+describe('the composer before the chat is loaded', () => {
   it.each([
     ['a new one', () => '/chat/new', () => NEW_CHAT],
     ['one that is being read', () => `/chat/${chatId}`, () => chatId],
     ['a new one while the newest chat is being looked for', () => '/chat', () => NEW_CHAT],
-  ])('keeps the text for its own chat, %s, while another tab blocks the database', async (_, path, place) => {
+  ])('keeps the text of %s while another tab blocks the database', async (_, path, place) => {
     const release = await blockDatabase()
     const page = await openChatPage(path())
     await vi.waitFor(() => expect(page.composer()).not.toBeNull())
@@ -43,7 +43,7 @@ describe('the composer, which is ready at once,', () => {
     )
   })
 
-  it('gives way to the newest chat when nothing was typed before that was found', async () => {
+  it('opens the newest chat when nothing was typed before it was found', async () => {
     const release = await blockDatabase()
     const page = await openChatPage('/chat')
     await release()
@@ -78,7 +78,7 @@ describe('the composer, which is ready at once,', () => {
     expect(page.composer()?.value).toBe('said early')
   })
 
-  it('follows to a chat that was selected during a dictation', async () => {
+  it('switches to a chat that was selected during a dictation', async () => {
     const other = newId()
     await storeChat(other, 'Other')
     const { startDictating } = stubRecognition()

@@ -34,13 +34,13 @@ describe('a prefetched chat', () => {
     const page = await openChatPage(`/chat/${first}`)
     expect(page.page.textContent).toContain('Asked first')
     await prefetchChat(userId, second, false)
-    const isShown = vi.fn((_: string | null) => undefined)
-    const changes = new MutationObserver(() => isShown(page.page.textContent))
+    const onText = vi.fn((_: string | null) => undefined)
+    const changes = new MutationObserver(() => onText(page.page.textContent))
     changes.observe(page.page, { childList: true, subtree: true })
     await page.go(`/chat/${second}`)
     await vi.waitFor(() => expect(page.page.textContent).toContain('Asked second'))
     changes.disconnect()
-    expect(isShown.mock.calls[0]?.[0]).toContain('Asked second')
+    expect(onText.mock.calls[0]?.[0]).toContain('Asked second')
   })
 
   it('is read once for the pointer over its link and the click', async () => {

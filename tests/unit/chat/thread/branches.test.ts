@@ -122,7 +122,7 @@ describe('the branches of a chat', () => {
     expect(show(buildRows(loaded, [], [], on('q1b')))).toEqual(['q1b', 'a1b'])
   })
 
-  it('are continued by an unsent question where it was asked, and hide it elsewhere', () => {
+  it('show an unsent question on the branch where it was asked only', () => {
     const body = { id: 'new', chat: chatId, content: 'New', request_mode: 'text', response_mode: 'text', parent: 'q1' }
     const asked = waiting('new', { kind: 'message.send', body })
     expect(show(buildRows(edited, [asked], []))).toEqual(['q1', 'a1', 'q2b', 'a2b', 'new'])

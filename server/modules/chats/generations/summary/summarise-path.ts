@@ -14,7 +14,7 @@ import { storeSummary } from './store-summary.ts'
 import { MESSAGE_BYTES, type Said, summaryTurns } from './summary-prompt.ts'
 import { writeSummary } from './write-summary.ts'
 
-/** Calls of the model before one answer: a very long chat is summarised with its next answers. */
+/** Calls of the model before one answer; what is left of a very long chat is summarised before its next answers. */
 const CALLS_MAX = 4
 /** Bytes of a question's files that are summarised. */
 const FILE_BYTES = 4_000
@@ -26,7 +26,7 @@ type Deps = Pick<Dependencies, 'db' | 'engine' | 'log' | 'now'>
 export interface SummaryRequest {
   path: readonly PathStep[]
   files: ReadonlyMap<string, readonly AttachedFile[]>
-  /** It writes the summary, and reads it. */
+  /** The model that answers: it writes the summary, and gets it in its prompt. */
   model: AnsweringModel
   language: Language
   signal: AbortSignal
