@@ -3,7 +3,7 @@ import { brotliCompressSync } from 'node:zlib'
 /**
  * How many bytes (brotli, without headers and fonts) a page may fetch before it can be used: the HTML and every file
  * that it names, except those that wait for the app or for a wide screen. The hashes in file names alone change it by
- * some ten bytes. Raise a budget only with a reason, since phones pay for it.
+ * some ten bytes. Raise a budget only with a reason, because each kilobyte delays the first use on a slow mobile network.
  */
 export const firstLoadBudgets: Readonly<Record<string, number>> = {
   'start.html': 17_850,
@@ -14,14 +14,14 @@ export const firstLoadBudgets: Readonly<Record<string, number>> = {
 }
 
 /** A file that waits for the app, or that only a wide screen fetches. */
-const waits = /\b(?:data-modulepreload|media=)/
+const isDeferred = /\b(?:data-modulepreload|media=)/
 
 type ReadFile = (path: string) => string | Uint8Array | undefined
 
 /** What a page fetches before it can be used, in bytes after compression. */
 export function firstLoadBytes(html: string, read: ReadFile): number {
   const files = [...html.matchAll(/<(?:script|link)\b[^>]*?\b(?:src|href)="\/(assets\/[^"]+)"[^>]*>/g)].flatMap(
-    ([tag, file]) => (file === undefined || waits.test(tag) ? [] : [file]),
+    ([tag, file]) => (file === undefined || isDeferred.test(tag) ? [] : [file]),
   )
   const sizes = [...new Set(files)].map((file) => {
     const content = read(file)

@@ -12,7 +12,7 @@ import { createMailQueue } from '#server/providers/mail/mail-queue.ts'
 import type { PastUser } from './past-users.ts'
 import { createNumbers } from './seeded-random.ts'
 
-interface Deed {
+interface BillingAction {
   at: number
   userId: number
   what: 'try' | 'buy' | 'cancel' | 'card fails' | 'card works'
@@ -22,7 +22,7 @@ interface Deed {
  * Simulates a year of billing with the sandbox's clock: users try, buy, cancel and have cards that fail, through the
  * production code, with every renewal on its day. `users` may have registered at any time before `now`.
  */
-export async function liveYearOfBilling(
+export async function simulateYearOfBilling(
   { db, dataDir }: { db: Kysely<Database>; dataDir: string },
   users: readonly PastUser[],
   now: number,
@@ -38,7 +38,7 @@ export async function liveYearOfBilling(
   const plans = await db.selectFrom('plans').select(['id', 'name']).execute()
   const planOf = (name: string) => plans.find((plan) => plan.name === name)?.id ?? 0
 
-  async function act({ userId, what }: Deed): Promise<void> {
+  async function act({ userId, what }: BillingAction): Promise<void> {
     if (what === 'try' || what === 'buy') {
       const plan = what === 'try' ? 'free-trial' : userId % 4 === 0 ? 'yearly' : 'monthly'
       const caller = { id: userId, sessionId: '', isAdmin: false, isProvider: false, language: 'en' } as const
@@ -55,11 +55,11 @@ export async function liveYearOfBilling(
 
   // The data of a demonstration can be generated again, so writes need not wait for the disk.
   await sql`pragma synchronous = off`.execute(db)
-  for (const deed of deedsOf(users, now)) {
-    for (; clock + DAY_MS < deed.at; clock += DAY_MS) await sandbox.bill()
-    clock = Math.max(clock, deed.at)
+  for (const action of billingActions(users, now)) {
+    for (; clock + DAY_MS < action.at; clock += DAY_MS) await sandbox.bill()
+    clock = Math.max(clock, action.at)
     await sandbox.bill()
-    await act(deed)
+    await act(action)
   }
   for (; clock < now; clock += DAY_MS) await sandbox.bill()
   clock = now
@@ -69,18 +69,18 @@ export async function liveYearOfBilling(
 }
 
 /** Sorted by time, none after `now`. */
-function deedsOf(users: readonly PastUser[], now: number): Deed[] {
+function billingActions(users: readonly PastUser[], now: number): BillingAction[] {
   const numbers = createNumbers(6)
-  const deeds = users.flatMap(({ id: userId, since }): Deed[] => {
+  const actions = users.flatMap(({ id: userId, since }): BillingAction[] => {
     const bought = since + numbers.between(3, 16) * DAY_MS
-    const deed = (what: Deed['what'], at: number): Deed => ({ userId, what, at })
-    const tried = numbers.is(0.85) ? [deed('try', since + numbers.between(1, 600) * 60_000)] : []
+    const action = (what: BillingAction['what'], at: number): BillingAction => ({ userId, what, at })
+    const tried = numbers.is(0.85) ? [action('try', since + numbers.between(1, 600) * 60_000)] : []
     if (!numbers.is(0.6)) return tried
     const fails = bought + numbers.between(20, 200) * DAY_MS
-    const cards = numbers.is(0.12) ? [deed('card fails', fails)] : []
-    const heals = cards.length > 0 && numbers.is(0.5) ? [deed('card works', fails + 33 * DAY_MS)] : []
-    const ends = numbers.is(0.25) ? [deed('cancel', bought + numbers.between(5, 150) * DAY_MS)] : []
-    return [...tried, deed('buy', bought), ...cards, ...heals, ...ends]
+    const cards = numbers.is(0.12) ? [action('card fails', fails)] : []
+    const cardsFixed = cards.length > 0 && numbers.is(0.5) ? [action('card works', fails + 33 * DAY_MS)] : []
+    const ends = numbers.is(0.25) ? [action('cancel', bought + numbers.between(5, 150) * DAY_MS)] : []
+    return [...tried, action('buy', bought), ...cards, ...cardsFixed, ...ends]
   })
-  return deeds.filter(({ at }) => at < now).sort((a, b) => a.at - b.at)
+  return actions.filter(({ at }) => at < now).sort((a, b) => a.at - b.at)
 }

@@ -96,7 +96,7 @@ export function paidJourney(payments: Payments, load: () => Promise<Stripe>, id:
       },
     },
     {
-      name: 'a change to a dearer plan charges what its preview said',
+      name: 'a change to a more expensive plan charges what its preview said',
       run: async () => {
         await advance((await time()) + 10 * DAY)
         const change = await changeTo('large')

@@ -201,7 +201,7 @@ export interface Payments {
   hasRefundFailed(id: string): Promise<boolean>
   /** The address of the processor's page for card, tax ids and receipts. */
   openPortal(customer: string, options: { returnUrl: string; language: Language }): Promise<string>
-  /** The account in whose name this server asks, with its mode; another one knows other customers. */
+  /** The processor's account of this server's key, and whether it is live or test: another one has other customers. */
   readAccount(): Promise<string>
   /** Cancels immediately. False when there is no such subscription. */
   endSubscription(id: string): Promise<boolean>

@@ -193,7 +193,7 @@ test('a user buys a plan, sees its state at each step, cancels it and finds it i
     await renews('Mensual')
   })
 
-  await test.step('a change to a dearer plan charges exactly the amount that was shown', async () => {
+  await test.step('a change to a more expensive plan charges exactly the amount that was shown', async () => {
     await page.getByRole('button', { name: 'Cambiar a Anual' }).click()
     await expect(asked).toContainText('Ahora se cobran')
     await expectAccessible(app)

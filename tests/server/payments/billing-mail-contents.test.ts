@@ -66,7 +66,7 @@ async function bought(plan: number) {
 }
 
 describe('a mail about money says in both languages what, how much and when, with one link, and comes once:', () => {
-  let plans: Record<'monthly' | 'dearer' | 'yearly' | 'trial', number>
+  let plans: Record<'monthly' | 'expensive' | 'yearly' | 'trial', number>
   beforeAll(async () => {
     const { db } = server.dependencies
     // At noon: a charge is made an hour before the server learns of it, and midnight may not lie between the two.
@@ -74,7 +74,7 @@ describe('a mail about money says in both languages what, how much and when, wit
     stripe.now = now
     plans = {
       monthly: await makePlan(db, { price: '10.00', title: 'Small' }),
-      dearer: await makePlan(db, { price: '20.00', title: 'Large' }),
+      expensive: await makePlan(db, { price: '20.00', title: 'Large' }),
       yearly: await makePlan(db, { price: '100.00', title: 'Long', interval: 'year' }),
       trial: (await findOfferedPlan(server, 'free-trial')).id,
     }
@@ -239,7 +239,7 @@ describe('a mail about money says in both languages what, how much and when, wit
   it('a change of plan, at once with its receipt and at the end of the period', async () => {
     const user = await bought(plans.monthly)
     await user.later(15 * DAY_MS)
-    await user.change(plans.dearer)
+    await user.change(plans.expensive)
     await runBillingJob(server)
     const [changed, end] = [days(now()), days(user.end)]
     const paid = (user.invoices().at(-1)?.total ?? 0) / 100

@@ -80,11 +80,11 @@ describe('the Stripe of the tests', () => {
   })
 
   it('declines a change of plan without changing anything, and counts by the second', async () => {
-    const { customer, subscription, dearer } = await sell()
+    const { customer, subscription, expensive } = await sell()
     const [item] = subscription.items.data
     const { current_period_start: start, current_period_end: end } = item
     const half = start + (end - start) / 2
-    const items = [{ id: item.id, price: dearer.id }]
+    const items = [{ id: item.id, price: expensive.id }]
     const preview = await stripe.invoices.createPreview({
       customer: customer.id,
       subscription: subscription.id,
@@ -108,7 +108,7 @@ describe('the Stripe of the tests', () => {
   })
 
   it('lets a schedule manage how its subscription ends, and changes the price when the phase begins', async () => {
-    const { subscription, price, dearer } = await sell()
+    const { subscription, price, expensive } = await sell()
     const schedule = await stripe.subscriptionSchedules.create({ from_subscription: subscription.id })
     const refused = await problem(stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true }))
     expect(refused).toMatchObject({ statusCode: 400 })
@@ -117,7 +117,7 @@ describe('the Stripe of the tests', () => {
       end_behavior: 'release',
       phases: [
         { items: [{ price: price.id }], start_date: now?.start_date ?? 0, end_date: now?.end_date ?? 0 },
-        { items: [{ price: dearer.id }], duration: { interval: 'month' }, metadata: { terms: '7' } },
+        { items: [{ price: expensive.id }], duration: { interval: 'month' }, metadata: { terms: '7' } },
       ],
     })
     const priced = () => server.subscriptions.get(subscription.id)?.items.data[0].price.unit_amount

@@ -102,14 +102,14 @@ describeServerOnEachEngine(
     it('say in thirteen months of failures and changes what happened, and that no money moves', async () => {
       const { db, sandbox } = server().dependencies
       const monthly = await makePlan(db, { price: '10.00', title: 'Small' })
-      const dearer = await makePlan(db, { price: '20.00', title: 'Large' })
+      const expensive = await makePlan(db, { price: '20.00', title: 'Large' })
       const user = await withCalls(server(), await createLongLivedUser(server()))
       const { session_id: session } = await user.begin(monthly)
       const token = await user.token()
       await server().call(answerSandboxCheckout, { token, params: { session }, body: { outcome: 'pay' } })
       await runJob(server())
       expect(newestTo(user.email).text).toContain('no money moves')
-      await user.change(dearer)
+      await user.change(expensive)
       await runJob(server())
       const renew = async () => {
         server().advance(Date.parse((await user.newest()).current_period_end) - server().dependencies.now() + 1000)

@@ -18,13 +18,13 @@ afterAll(async () => {
 describeServerOnEachEngine(
   'mails about money, with Stripe,',
   (server) => {
-    let plans: Record<'monthly' | 'dearer' | 'yearly' | 'trial', number>
+    let plans: Record<'monthly' | 'expensive' | 'yearly' | 'trial', number>
     beforeAll(async () => {
       const { db, now } = server().dependencies
       stripe.now = now
       plans = {
         monthly: await makePlan(db, { price: '10.00', title: 'Small' }),
-        dearer: await makePlan(db, { price: '20.00', title: 'Large' }),
+        expensive: await makePlan(db, { price: '20.00', title: 'Large' }),
         yearly: await makePlan(db, { price: '100.00', title: 'Long', interval: 'year' }),
         trial: (await findOfferedPlan(server(), 'free-trial')).id,
       }
@@ -191,7 +191,7 @@ describeServerOnEachEngine(
 
     it('tells once of a change of plan: with its receipt, or when it is scheduled', async () => {
       const user = await bought(plans.monthly)
-      await user.change(plans.dearer)
+      await user.change(plans.expensive)
       await repeatEvents()
       expect(subjectsTo(user.email).slice(1)).toEqual(['Your plan is now Large'])
       expect(newestTo(user.email).text).toContain(`receipts/${user.invoices()[1]?.id}`)

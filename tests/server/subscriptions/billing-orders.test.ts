@@ -236,7 +236,7 @@ describe.each(testEngines)(`billing in ${ORDERS} random orders of thirteen month
     // The promotion codes of the other engine's server would be somebody else's.
     stripe.changeAccount(`acct_${engine}`)
     ids.monthly = await makePlan(server.dependencies.db, { price: '10.00', title: 'Monthly' })
-    ids.dearer = await makePlan(server.dependencies.db, { price: '20.00', title: 'Dearer' })
+    ids.expensive = await makePlan(server.dependencies.db, { price: '20.00', title: 'Dearer' })
     ids.yearly = await makePlan(server.dependencies.db, { price: '100.00', title: 'Yearly', interval: 'year' })
     const admin = await createLongLivedUser(server)
     await server.dependencies.db.updateTable('users').set({ is_admin: 1 }).where('id', '=', admin.id).execute()

@@ -15,7 +15,7 @@ describeServerOnEachEngine(
   (server) => {
     const db = () => server().dependencies.db
     let monthly: number
-    let dearer: number
+    let expensive: number
     let yearly: number
     const sold = async () => {
       const user = await createBuyer(server(), stripe)
@@ -26,7 +26,7 @@ describeServerOnEachEngine(
     beforeAll(async () => {
       stripe.now = server().dependencies.now
       monthly = await makePlan(db(), { price: '10.00', title: 'Monthly' })
-      dearer = await makePlan(db(), { price: '20.00', title: 'Dearer' })
+      expensive = await makePlan(db(), { price: '20.00', title: 'Dearer' })
       yearly = await makePlan(db(), { price: '100.00', title: 'Yearly', interval: 'year' })
     })
     beforeEach(() => {
@@ -83,22 +83,22 @@ describeServerOnEachEngine(
     it('goes up at once for exactly the amount that was shown, also an hour later', async () => {
       const user = await sold()
       server().advance(10 * DAY_MS)
-      const shown = await user.preview(dearer)
+      const shown = await user.preview(expensive)
       expect(shown).toMatchObject({ currency: 'USD', starts_at: shown.quoted_at })
       expect(shown.lines.map(({ amount }) => amount.startsWith('-'))).toEqual([true, false])
       const [start, end] = [user.paid.items.data[0].current_period_start, user.paid.items.data[0].current_period_end]
       const left = (end - Date.parse(shown.quoted_at) / 1000) / (end - start)
       expect(Number(shown.due_now)).toBeCloseTo(10 * left, 1)
       server().advance(50 * 60_000)
-      expect(await user.change(dearer, { ...shown, due_now: '0.50' })).toMatchObject({ status: 409 })
+      expect(await user.change(expensive, { ...shown, due_now: '0.50' })).toMatchObject({ status: 409 })
       expect(user.paid.items.data[0].price.unit_amount).toBe(1000)
-      expect(await user.change(dearer, shown)).toMatchObject({ status: 200, body: { plan: { id: dearer } } })
+      expect(await user.change(expensive, shown)).toMatchObject({ status: 200, body: { plan: { id: expensive } } })
       expect(await user.invoices()).toEqual([
         [shown.due_now, 'paid'],
         ['10.00', 'paid'],
       ])
       expect(user.paid.metadata.terms).not.toBe('')
-      expect(await user.change(dearer)).toMatchObject({ status: 409, body: { message: 'You already have this plan' } })
+      expect(await user.change(expensive)).toMatchObject({ status: 409, body: { message: 'You already have this plan' } })
       const stale = await user.preview(yearly)
       server().advance(2 * 3_600_000)
       expect(await user.change(yearly, stale)).toMatchObject({
@@ -122,11 +122,11 @@ describeServerOnEachEngine(
 
     it('goes down when its period ends, which is visible and can be taken back until then', async () => {
       const user = await sold()
-      await user.change(dearer)
+      await user.change(expensive)
       const end = (await user.newest())?.current_period_end
       expect(await user.preview(monthly)).toMatchObject({ due_now: '0.00', starts_at: end, lines: [] })
       const scheduled = { plan_id: monthly, starts_at: end, plan: { title: 'Monthly', price: '10.00' } }
-      expect(await user.change(monthly)).toMatchObject({ status: 200, body: { plan: { id: dearer }, scheduled } })
+      expect(await user.change(monthly)).toMatchObject({ status: 200, body: { plan: { id: expensive }, scheduled } })
       expect(await user.change(yearly)).toMatchObject({
         status: 409,
         body: { message: expect.stringContaining('Take it back first') },
@@ -151,11 +151,11 @@ describeServerOnEachEngine(
 
     it('drops its scheduled change when it is cancelled', async () => {
       const user = await sold()
-      await user.change(dearer)
+      await user.change(expensive)
       await user.change(monthly)
       expect(await user.cancel()).toMatchObject({
         status: 200,
-        body: { cancel_at_period_end: true, scheduled: null, plan: { id: dearer } },
+        body: { cancel_at_period_end: true, scheduled: null, plan: { id: expensive } },
       })
       expect(await user.change(yearly)).toMatchObject({
         status: 409,
@@ -166,11 +166,11 @@ describeServerOnEachEngine(
     it('stays as it is when the card is declined', async () => {
       const user = await sold()
       stripe.declined.add(user.customer())
-      expect(await user.change(dearer)).toMatchObject({ status: 402, body: { code: 'payment_declined' } })
+      expect(await user.change(expensive)).toMatchObject({ status: 402, body: { code: 'payment_declined' } })
       expect(await user.newest()).toMatchObject({ status: 'active', plan: { id: monthly }, scheduled: null })
       expect(await user.invoices()).toEqual([['10.00', 'paid']])
       stripe.declined.delete(user.customer())
-      expect((await user.change(dearer)).status).toBe(200)
+      expect((await user.change(expensive)).status).toBe(200)
     })
 
     it('is changed once by two tabs at once, also on two processes', async () => {
@@ -182,10 +182,10 @@ describeServerOnEachEngine(
         begun.resolve()
         return { until: refused.promise }
       }
-      const first = user.change(dearer)
+      const first = user.change(expensive)
       await begun.promise
       const busy = 'This subscription is being changed elsewhere. Look again in a moment'
-      for (const { status, body } of await Promise.all([user.change(yearly), user.change(dearer)])) {
+      for (const { status, body } of await Promise.all([user.change(yearly), user.change(expensive)])) {
         expect([status, body]).toMatchObject([409, { message: busy }])
       }
       refused.resolve()
@@ -197,7 +197,7 @@ describeServerOnEachEngine(
       const subscription_id = (await other.newest())?.id ?? 0
       const processes = [1, 2].map(() => ({ ...server().dependencies, ...createPayments(server().dependencies) }))
       const both = await Promise.allSettled(
-        processes.map((deps) => changePlan(deps, other.id, { subscription_id, plan_id: dearer })),
+        processes.map((deps) => changePlan(deps, other.id, { subscription_id, plan_id: expensive })),
       )
       expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
       expect(await other.invoices()).toHaveLength(2)
@@ -207,10 +207,10 @@ describeServerOnEachEngine(
       const user = await sold()
       stripe.intercept = ({ method, path }) =>
         method === 'POST' && path === `/v1/subscriptions/${user.paid.id}` ? 'lost' : undefined
-      expect(await user.change(dearer)).toMatchObject({ status: 200, body: { plan: { id: dearer } } })
+      expect(await user.change(expensive)).toMatchObject({ status: 200, body: { plan: { id: expensive } } })
       stripe.intercept = undefined
-      expect(await user.newest()).toMatchObject({ plan: { id: dearer } })
-      expect(await user.change(dearer)).toMatchObject({ status: 409 })
+      expect(await user.newest()).toMatchObject({ plan: { id: expensive } })
+      expect(await user.change(expensive)).toMatchObject({ status: 409 })
       expect(await user.invoices()).toHaveLength(2)
     })
 
@@ -224,10 +224,10 @@ describeServerOnEachEngine(
         return isOver && method === 'GET' && path === '/v1/subscriptions' ? { status: 500 } : undefined
       }
       const unknown = { status: 503, body: { message: expect.stringContaining('not known yet whether your plan') } }
-      expect(await user.change(dearer)).toMatchObject(unknown)
+      expect(await user.change(expensive)).toMatchObject(unknown)
       stripe.intercept = undefined
       await reconcile(server().dependencies)
-      expect(await user.newest()).toMatchObject({ plan: { id: dearer } })
+      expect(await user.newest()).toMatchObject({ plan: { id: expensive } })
       expect(await user.invoices()).toHaveLength(2)
     })
 
@@ -241,7 +241,7 @@ describeServerOnEachEngine(
         return isOver && method === 'GET' && path === '/v1/subscriptions' ? { status: 400, code: 'odd' } : undefined
       }
       stripe.requests.length = 0
-      expect(await user.change(dearer)).toMatchObject({ status: 402, body: { code: 'payment_declined' } })
+      expect(await user.change(expensive)).toMatchObject({ status: 402, body: { code: 'payment_declined' } })
       stripe.declined.delete(user.customer())
     })
 
@@ -258,7 +258,7 @@ describeServerOnEachEngine(
       stripe.renew(user.paid.id, false)
       server().advance(32 * DAY_MS)
       await user.round()
-      expect(await user.change(dearer)).toMatchObject({
+      expect(await user.change(expensive)).toMatchObject({
         status: 409,
         body: { message: expect.stringContaining('Pay it') },
       })
@@ -267,10 +267,10 @@ describeServerOnEachEngine(
 
     it('is changed at a price that is created again when Stripe has it no longer', async () => {
       const [first, second] = [await sold(), await sold()]
-      await first.change(dearer)
+      await first.change(expensive)
       for (const [id, { unit_amount }] of stripe.prices) if (unit_amount === 2000) stripe.prices.delete(id)
-      expect((await second.preview(dearer)).currency).toBe('USD')
-      expect((await second.change(dearer)).status).toBe(200)
+      expect((await second.preview(expensive)).currency).toBe('USD')
+      expect((await second.change(expensive)).status).toBe(200)
     })
 
     it('changes at once and free of charge in the trial that preceded it', async () => {
@@ -280,10 +280,10 @@ describeServerOnEachEngine(
       const { session_id } = await user.pay(monthly)
       await user.success(session_id)
       const calls = callsOnNewest(server(), user)
-      expect(await calls.preview(dearer)).toMatchObject({ due_now: '0.00', lines: [] })
-      expect(await calls.change(dearer)).toMatchObject({
+      expect(await calls.preview(expensive)).toMatchObject({ due_now: '0.00', lines: [] })
+      expect(await calls.change(expensive)).toMatchObject({
         status: 200,
-        body: { status: 'trialing', plan: { id: dearer } },
+        body: { status: 'trialing', plan: { id: expensive } },
       })
       expect(await calls.invoices()).toEqual([])
     })

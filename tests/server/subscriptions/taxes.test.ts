@@ -17,14 +17,14 @@ afterAll(async () => {
   await post.close()
 })
 
-type Plans = Record<'monthly' | 'dearer' | 'smaller' | 'inEuros', number>
+type Plans = Record<'monthly' | 'expensive' | 'smaller' | 'inEuros', number>
 
 async function makePlans(server: TestServer): Promise<Plans> {
   stripe.now = server.dependencies.now
   const { db } = server.dependencies
   return {
     monthly: await makePlan(db, { price: '10.00', title: 'Monthly' }),
-    dearer: await makePlan(db, { price: '20.00', title: 'Dearer' }),
+    expensive: await makePlan(db, { price: '20.00', title: 'Dearer' }),
     smaller: await makePlan(db, { price: '5.00', title: 'Smaller' }),
     inEuros: await makePlan(db, { price: '12.00', title: 'In euros', currency: 'EUR' }),
   }
@@ -103,12 +103,12 @@ describeServerOnEachEngine(
     it('are part of the amount of a change, which is charged as it was shown', async () => {
       const user = await sell(server(), plans.monthly)
       server().advance(10 * DAY_MS)
-      const { status, body: shown } = await user.preview(plans.dearer)
+      const { status, body: shown } = await user.preview(plans.expensive)
       expect(status).toBe(200)
       const { due_now, tax_now } = shown as { due_now: string; tax_now: string }
       expect(Number(tax_now)).toBeGreaterThan(0)
       expect(Number(tax_now)).toBeCloseTo(Number(due_now) / 6, 1)
-      expect(await user.change(plans.dearer, shown as object)).toMatchObject({ status: 200 })
+      expect(await user.change(plans.expensive, shown as object)).toMatchObject({ status: 200 })
       expect((await user.invoices())[0]).toMatchObject({ amount: due_now, tax: tax_now })
     })
 
@@ -132,14 +132,14 @@ describeServerOnEachEngine(
       await round()
       expect(await user.newest()).toMatchObject({ plan: { tax: null } })
       const refused = { status: 409, body: { code: 'conflict', message: expect.stringContaining('billing address') } }
-      expect(await user.preview(plans.dearer)).toMatchObject(refused)
-      expect(await user.change(plans.dearer)).toMatchObject(refused)
+      expect(await user.preview(plans.expensive)).toMatchObject(refused)
+      expect(await user.change(plans.expensive)).toMatchObject(refused)
       expect(await user.change(plans.smaller)).toMatchObject(refused)
       expect(user.paid.items.data[0].price.unit_amount).toBe(1000)
       expect(await user.newest()).toMatchObject({ plan: { id: plans.monthly }, scheduled: null })
 
       customer.address = { city: null, country: 'US', line1: null, line2: null, postal_code: '12345', state: 'NY' }
-      expect(await user.change(plans.dearer)).toMatchObject({ status: 200, body: { plan: { tax: 'exclusive' } } })
+      expect(await user.change(plans.expensive)).toMatchObject({ status: 200, body: { plan: { tax: 'exclusive' } } })
     })
 
     it('make a price again that did not say whether it includes them', async () => {
@@ -201,7 +201,7 @@ describeServerOnEachEngine(
       const plans = await makePlans(server())
       stripe.requests.length = 0
       const user = await sell(server(), plans.monthly)
-      await user.preview(plans.dearer)
+      await user.preview(plans.expensive)
       await user.change(plans.smaller)
       const about = /automatic_tax|tax_id|billing_address|customer_update/
       expect(stripe.requests.filter(({ form }) => about.test(JSON.stringify(form)))).toEqual([])

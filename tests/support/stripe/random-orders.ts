@@ -4,7 +4,7 @@ import fc from 'fast-check'
 export const ROUND_DAYS = [0.01, 0.4, 33]
 export const STEPS = 12 * ROUND_DAYS.length
 
-const plans = ['monthly', 'dearer', 'yearly'] as const
+const plans = ['monthly', 'expensive', 'yearly'] as const
 export type PlanName = (typeof plans)[number]
 /** Codes for everybody: a percentage always, an amount for some months, the first payment of few purchases. */
 export const codes = {

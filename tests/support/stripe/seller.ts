@@ -29,7 +29,7 @@ export function createSeller(server: StripeServer) {
   /** A new customer who buys a plan and pays. */
   async function sell(promotion_code?: string) {
     const customer = await stripe.customers.create({ email: 'ada@example.org', name: 'Ada', metadata: {} })
-    const [price, dearer] = await Promise.all(
+    const [price, expensive] = await Promise.all(
       [1000, 2000].map((unit_amount) =>
         stripe.prices.create({
           currency: 'usd',
@@ -39,7 +39,7 @@ export function createSeller(server: StripeServer) {
         }),
       ),
     )
-    if (price === undefined || dearer === undefined) throw new Error('two prices')
+    if (price === undefined || expensive === undefined) throw new Error('two prices')
     const session = await stripe.checkout.sessions.create({
       mode: 'subscription',
       customer: customer.id,
@@ -48,7 +48,7 @@ export function createSeller(server: StripeServer) {
       success_url: 'https://companion.test/success',
       cancel_url: 'https://companion.test/plans',
     })
-    return { customer, price, dearer, session, subscription: server.pay(session.id) }
+    return { customer, price, expensive, session, subscription: server.pay(session.id) }
   }
 
   /** A promotion code with these terms. */

@@ -37,7 +37,7 @@ export async function giftEnd(
   const precedes = ({ subscription }: SubscriptionRow) =>
     subscription.source === 'trial' ||
     (months > 0 && subscription.source === 'grant' && subscription.plan_id === plan.id)
-  // Another free plan that was granted goes on beside the gift: its days would otherwise be days of the dearer plan.
+  // Another free plan that was granted goes on beside the gift: its days would otherwise be days of the more expensive plan.
   if (rows.some((row) => row.plan.price !== '0.00' && !precedes(row))) throw codeWhileSubscribed()
   const running = rows.find((row) => precedes(row) && isPaidNow(row.subscription, time))?.subscription
   return { until: addInterval(running?.current_period_end ?? time, 'month', Math.max(1, months)), running }

@@ -1,6 +1,6 @@
 let listening = false
 
-/** Returns whether dictation is running: speech output would then be transcribed too. */
+/** Whether the microphone is on, for dictation or a voice chat: speech output would then be transcribed too. */
 export const isListening = (): boolean => listening
 
 export function setListening(now: boolean): void {
@@ -9,7 +9,7 @@ export function setListening(now: boolean): void {
 
 let inVoiceChat = false
 
-/** Returns whether a voice chat is open, which reads its answers aloud itself. */
+/** Whether a voice chat is open, which reads its answers aloud itself. */
 export const isInVoiceChat = (): boolean => inVoiceChat
 
 export function setInVoiceChat(now: boolean): void {

@@ -10,12 +10,11 @@ import { isLabelledActive, nextStep } from '../current-subscription.ts'
 import { TaxLabel } from '../plans/tax-label.tsx'
 import styles from './history.module.css'
 
-/** Shows one subscription; dates are "MMM d, yyyy", in Spanish order where needed. */
 export function HistoryEntry({ subscription }: { subscription: Subscription }) {
   const language = useLanguage()
   const { plan, created_at, current_period_end, is_active_now } = subscription
   const { kind } = nextStep(subscription)
-  const hasNews = kind === 'unpaid' || (is_active_now && kind === 'ends')
+  const showsStatus = kind === 'unpaid' || (is_active_now && kind === 'ends')
   return (
     <li className={styles.entry}>
       <div className={styles.head}>
@@ -29,7 +28,7 @@ export function HistoryEntry({ subscription }: { subscription: Subscription }) {
             <Trans>Cancelled</Trans>
           </Badge>
         )}
-        {hasNews && (
+        {showsStatus && (
           <span className={styles.ends}>
             <RenewalStatus subscription={subscription} />
           </span>
