@@ -18,8 +18,7 @@ export function useShortcut(matches: (event: KeyboardEvent) => boolean, act: () 
   }, [])
 }
 
-/** Returns whether a key press types text into a field. */
-export function isTyping(event: KeyboardEvent): boolean {
-  const { target } = event
+/** Returns whether a key press or a paste enters text into a field. */
+export function isTyping({ target }: Event): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 }

@@ -4,6 +4,7 @@ import { IconButton } from '#ui/button/icon-button.tsx'
 import { CameraIcon, FileIcon, PaperclipIcon, PictureIcon } from '#ui/icons/icons.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
 import { MenuItem } from '#ui/menu/menu-item.tsx'
+import { isTyping } from '#ui/use-shortcut.ts'
 import { type AttachTo, attachFiles } from './attach-files.ts'
 import styles from './attachments.module.css'
 
@@ -75,10 +76,8 @@ function followPasteAndDrop(
     onFiles([...(event.dataTransfer?.files ?? [])])
   }
   const onPaste = (event: ClipboardEvent) => {
-    const { clipboardData, target } = event
-    // Another dialog may have its own field.
-    const isField = target === document.body || (target instanceof Element && target.closest('form') === form())
-    if (!clipboardData || !isField) return
+    const { clipboardData } = event
+    if (!clipboardData || !isForComposer(event)) return
     const pasted = [...clipboardData.files]
     const isText = clipboardData.types.includes('text/plain') && !isNames(clipboardData.getData('text/plain'), pasted)
     if (isText || pasted.length === 0) return
@@ -86,6 +85,14 @@ function followPasteAndDrop(
     onFiles(pasted)
   }
   const form = () => button.current?.form ?? null
+  /** Another dialog, or a question that is being edited, has its own field. */
+  const isForComposer = (event: Event) => {
+    const { target } = event
+    if (target === document.body) return true
+    if (!(target instanceof Element)) return false
+    // A click in the messages focuses their list.
+    return target.closest('form') === form() || (!isTyping(event) && target.closest('[data-messages]') !== null)
+  }
   document.addEventListener('dragover', onDrag, { signal })
   document.addEventListener('dragleave', ({ relatedTarget }) => relatedTarget === null && mark(false), { signal })
   document.addEventListener('drop', onDrop, { signal })

@@ -52,17 +52,29 @@ describe('pasting', () => {
     // jsdom has no media queries.
     vi.stubGlobal('matchMedia', () => ({ matches: false }))
     onTestFinished(() => void vi.unstubAllGlobals())
-    await render(<AttachButton to={to} />)
+    await render(
+      <>
+        <div data-messages="">
+          <p>A question</p>
+          <form>
+            <textarea defaultValue="An edited question" />
+          </form>
+        </div>
+        <form>
+          <AttachButton to={to} />
+        </form>
+      </>,
+    )
   })
 
-  /** Pastes on the page what a program has copied; returns the names of what is attached then. */
-  async function paste(text: string | null, names: readonly string[]) {
+  /** Pastes on the page, or in an element, what a program has copied; returns the names of what is attached then. */
+  async function paste(text: string | null, names: readonly string[], place = 'body') {
     // jsdom has no clipboard. The files are larger than what can be attached, so nothing is read from them.
     const files = names.map((name) => new File([new Uint8Array(20 * 1024 * 1024 + 1)], name, { type: 'text/plain' }))
     const types = [...(text === null ? [] : ['text/plain']), 'Files']
     const clipboardData = { types, files, getData: (type: string) => (type === 'text/plain' ? (text ?? '') : '') }
     const event = new Event('paste', { bubbles: true, cancelable: true })
-    await interact(() => document.body.dispatchEvent(Object.assign(event, { clipboardData })))
+    await interact(() => document.querySelector(place)?.dispatchEvent(Object.assign(event, { clipboardData })))
     const attached = attachingFiles.get().map(({ name }) => name)
     await whenAttached()
     attachingFiles.set([])
@@ -83,5 +95,10 @@ describe('pasting', () => {
     expect(await paste('image.txt\nSales of May', ['image.txt'])).toEqual([])
     expect(await paste('myimage.txt', ['image.txt'])).toEqual([])
     expect(await paste(' ', ['image.txt'])).toEqual([])
+  })
+  it('attaches files after a click in the messages, but not where a question is edited', async () => {
+    expect(await paste(null, ['photo.txt'], '[data-messages]')).toEqual(['photo.txt'])
+    expect(await paste(null, ['photo.txt'], '[data-messages] p')).toEqual(['photo.txt'])
+    expect(await paste(null, ['photo.txt'], '[data-messages] textarea')).toEqual([])
   })
 })

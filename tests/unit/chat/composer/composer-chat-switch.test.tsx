@@ -196,6 +196,25 @@ it('text typed where nothing takes text, as after a click in the list, goes to t
   expect(document.activeElement).toBe(page.composer())
 })
 
+it('text typed after a click in the messages, which focuses their list, goes to the composer', async () => {
+  await Promise.all(database().tables.map((table) => table.clear()))
+  const id = newId()
+  await storeChat(id, 'A')
+  await enqueueMessage(database(), { userId, chatId: id, content: 'A question' })
+  const page = await openChatPage(`/chat/${id}`)
+  await vi.waitFor(() => expect(page.page.textContent).toContain('A question'))
+  const messages = page.page.querySelector<HTMLElement>('[data-messages]')
+  await interact(() => messages?.focus())
+  const press = (key: string) =>
+    interact(() => {
+      messages?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    })
+  await press('PageDown')
+  expect(document.activeElement).toBe(messages)
+  await press('h')
+  expect(document.activeElement).toBe(page.composer())
+})
+
 it('text typed right after the shortcut for a new chat, while its address still loads, is of the new chat', async () => {
   await Promise.all(database().tables.map((table) => table.clear()))
   const id = newId()
