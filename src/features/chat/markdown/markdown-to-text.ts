@@ -1,5 +1,7 @@
 const fences = /^ {0,3}(?:`{3,}|~{3,}).*$/gm
 const fencedCode = /^ {0,3}(`{3,}|~{3,})[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|(?![\s\S]))/gm
+/** The groups are asterisks that mark nothing, such as that of `2 * 3`: escaped, or between spaces or digits. */
+const marks = /\\(\*)|([ \t]\*+(?=[ \t])|\d\*(?=\d))|[*`]{1,3}|~~/g
 
 /** Removes the markdown marks which a voice would spell out. `code: false` also leaves code blocks out. */
 export function markdownToText(markdown: string, { code }: { code: boolean } = { code: true }): string {
@@ -21,7 +23,7 @@ export function markdownToText(markdown: string, { code }: { code: boolean } = {
     .replace(/\\[()[\]]|\$\$/g, ' ')
     .replace(/(^|[^\p{L}\p{N}])_{1,3}(?=\S)/gu, '$1')
     .replace(/(\S)_{1,3}(?![\p{L}\p{N}])/gu, '$1')
-    .replace(/[*`]{1,3}|~~/g, '')
+    .replace(marks, '$1$2')
     .replace(/\n{2,}/g, '\n')
     .trim()
 }
