@@ -10,6 +10,7 @@ import { SavedDraft } from '../composer/saved-draft.tsx'
 import { listFailed } from '../message/actions/retry-failed.ts'
 import { EmptyChat } from '../prompts/empty-chat.tsx'
 import styles from '../screen/chat-screen.module.css'
+import { ChatSkeleton } from '../screen/chat-skeleton.tsx'
 import { ConnectionStatusBar } from '../status/connection-status-bar.tsx'
 import { FailedStatusBar } from '../status/failed-status-bar.tsx'
 import { PracticeStatusBar } from '../status/practice-status-bar.tsx'
@@ -47,7 +48,10 @@ export function Conversation(props: ConversationProps) {
   return (
     <>
       {children ??
-        (rows.length === 0 ? (
+        (rows.length === 0 && hasOlder ? (
+          // All messages that are loaded so far belong to another branch, or were deleted.
+          <ChatSkeleton />
+        ) : rows.length === 0 ? (
           <div className={styles.centre}>
             <div className={styles.column}>
               <EmptyChat onPick={mayWrite ? pick : null} />

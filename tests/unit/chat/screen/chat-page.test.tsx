@@ -150,6 +150,37 @@ describe('a draft that does not fit on the disk', () => {
   })
 })
 
+describe('a chat whose shown branch ends far above its newest message', () => {
+  it('does not look like a new chat while that branch is being fetched', async () => {
+    const [first, edited, rest] = [newId(), newId(), Array.from({ length: 98 }, newId)]
+    const ids = [first, edited, ...rest]
+    const time = new Date().toISOString()
+    const chat = { ...(await database().chats.get([userId, chatId]))?.server, preview: 'Text', path: first }
+    // The second question is an edit of the first one; all others follow it.
+    const messages = ids.map((id, index) => ({
+      ...{ id, chat: chatId, role: 'user', content: `Text ${index + 1}`, status: 'complete', failure: null },
+      ...{ created_at: time, updated_at: time, seq: index + 1, reply_to: null, version: 1, has_reasoning: false },
+      ...{ replaces: id === edited ? first : null, superseded_by: id === first ? edited : null, scores: null },
+      parent: index < 2 ? null : ids[index - 1],
+    }))
+    const answer = (page: object[]) => Response.json({ chat, messages: page, has_more: true, synced_at: time })
+    const older = Promise.withResolvers<Response>()
+    const fetchPage = vi.fn(async ({ url }: Request) => {
+      const { searchParams, pathname } = new URL(url)
+      if (!pathname.includes(chatId)) return new Promise<Response>(() => undefined)
+      return searchParams.has('before') ? older.promise : answer(messages.slice(50))
+    })
+    const release = await blockDatabase()
+    const { page } = await openChatPage(`/chat/${chatId}`)
+    vi.stubGlobal('fetch', fetchPage)
+    await release()
+    await vi.waitFor(() => expect(fetchPage.mock.calls.some(([{ url }]) => url.includes('before='))).toBe(true))
+    expect(page.textContent).not.toContain('What is on your mind?')
+    await interact(() => older.resolve(answer(messages.slice(0, 50))))
+    await vi.waitFor(() => expect(page.textContent).toContain('Text 1'))
+  })
+})
+
 /** A browser with speech recognition that returns what the test says. Removed with the test. */
 function stubRecognition() {
   class Recogniser {
