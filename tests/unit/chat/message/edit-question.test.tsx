@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { getDefaultStore } from 'jotai'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { MESSAGE_MAX } from '#contract/limits.ts'
 import { type ChatActions, ChatActionsProvider } from '#features/chat/message/actions/chat-actions.ts'
 import { createEditing, type Editing } from '#features/chat/message/editing/editing.ts'
 import { Question } from '#features/chat/message/question.tsx'
@@ -222,4 +223,24 @@ it('an Escape that only ends an IME composition leaves the editor open', async (
   expect(field(page).value).toBe('In other words')
   await press({})
   expect(page.querySelector('textarea')).toBeNull()
+})
+
+it('an edited question that is too long says by how much, and can be sent once it is shorter', async () => {
+  const editing = createEditing(userId, chatId)
+  const page = await render(
+    <ChatActionsProvider value={offer(editing, async () => true)}>
+      <Question row={row('a')} last />
+    </ChatActionsProvider>,
+  )
+  await interact(() => editing.begin('a', 'As it was'))
+  await vi.waitFor(() => expect(page.querySelector('textarea')).not.toBeNull())
+  const description = () => document.getElementById(field(page).getAttribute('aria-describedby') ?? '')?.textContent
+  const isBlocked = () => page.querySelector('[type="submit"]')?.getAttribute('aria-disabled') === 'true'
+  await typeInto(field(page), 'a'.repeat(MESSAGE_MAX + 12))
+  expect(description()).toBe('12 characters too long')
+  expect(isBlocked()).toBe(true)
+  await typeInto(field(page), 'a'.repeat(MESSAGE_MAX))
+  expect(description()).toBeUndefined()
+  expect(page.textContent).not.toContain('too long')
+  expect(isBlocked()).toBe(false)
 })

@@ -1,5 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import * as v from 'valibot'
 import { MESSAGE_MAX } from '#contract/limits.ts'
 import { useChatProfile } from '#data/use-chat-profile.ts'
@@ -31,6 +31,7 @@ export function EditQuestion({ text, editing, onSend, onClose }: EditQuestionPro
   const { t } = useLingui()
   const { enter_sends } = useChatProfile()
   const field = useRef<HTMLTextAreaElement>(null)
+  const tooLong = useId()
   const form = useAppForm(EditedQuestion, { question: editing.text() })
   const canSend = (typed: string) =>
     onSend !== null && typed.trim() !== '' && typed.trim() !== text.trim() && typed.length <= MESSAGE_MAX
@@ -66,6 +67,7 @@ export function EditQuestion({ text, editing, onSend, onClose }: EditQuestionPro
               {...input}
               className={styles.field}
               aria-label={t`Your question`}
+              aria-describedby={textOf(value).length > MESSAGE_MAX ? tooLong : undefined}
               dir="auto"
               rows={2}
               value={textOf(value)}
@@ -76,6 +78,15 @@ export function EditQuestion({ text, editing, onSend, onClose }: EditQuestionPro
               }}
               onKeyDown={onKeyDown}
             />
+            {textOf(value).length > MESSAGE_MAX ? (
+              <p id={tooLong} className={styles.tooLong}>
+                <Plural
+                  value={textOf(value).length - MESSAGE_MAX}
+                  one="# character too long"
+                  other="# characters too long"
+                />
+              </p>
+            ) : null}
             <p className={styles.note}>
               <Trans>What followed it stays as an earlier version that you can return to.</Trans>
             </p>
