@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { getDefaultStore } from 'jotai'
+import { useState } from 'react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { MESSAGE_MAX } from '#contract/limits.ts'
 import { type ChatActions, ChatActionsProvider } from '#features/chat/message/actions/chat-actions.ts'
@@ -243,4 +244,33 @@ it('an edited question that is too long says by how much, and can be sent once i
   expect(description()).toBeUndefined()
   expect(page.textContent).not.toContain('too long')
   expect(isBlocked()).toBe(false)
+})
+
+it('the focus goes from an edited question, whose branch is left when it is sent, to the messages', async () => {
+  const editing = createEditing(userId, chatId)
+  function Page() {
+    const [isSent, setSent] = useState(false)
+    const send = async () => {
+      setSent(true)
+      return true
+    }
+    return (
+      <ChatActionsProvider value={offer(editing, send)}>
+        <div data-messages="" tabIndex={-1}>
+          {isSent ? null : <Question row={row('a')} last />}
+        </div>
+      </ChatActionsProvider>
+    )
+  }
+  const page = await render(<Page />)
+  await interact(() => editing.begin('a', 'As it was'))
+  await vi.waitFor(() => expect(page.querySelector('textarea')).not.toBeNull())
+  await typeInto(field(page), 'In other words')
+  const button = page.querySelector<HTMLElement>('[type="submit"]')
+  await interact(() => {
+    button?.focus()
+    button?.click()
+  })
+  await vi.waitFor(() => expect(page.querySelector('textarea')).toBeNull())
+  await vi.waitFor(() => expect(document.activeElement).toBe(page.querySelector('[data-messages]')))
 })

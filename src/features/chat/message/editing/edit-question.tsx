@@ -12,6 +12,7 @@ import { textOf } from '#ui/form/text-field.tsx'
 import { isComposing } from '#ui/is-composing.ts'
 import { fitHeight } from '../../composer/fit-height.ts'
 import { sendsOnEnter } from '../../composer/sends-on-enter.ts'
+import { messagesAfterRemoval } from '../actions/messages-after-removal.ts'
 import styles from './edit-question.module.css'
 import type { Editing } from './editing.ts'
 
@@ -59,7 +60,8 @@ export function EditQuestion({ text, editing, onSend, onClose }: EditQuestionPro
     }
   }
   return (
-    <Form of={form} className={styles.form} onSubmit={send}>
+    // After the edit is sent, the question and its button of editing are gone, as another branch is shown.
+    <Form ref={messagesAfterRemoval} of={form} className={styles.form} onSubmit={send}>
       <FormField name="question" inputRef={field}>
         {({ value, input }) => (
           <>
