@@ -89,7 +89,8 @@ export function ExportPage({ userId, chatId }: ExportPageProps) {
           ) : null}
         </Failure>
       </div>
-      {chat ? <Preview chat={chat} included={included} /> : null}
+      {/* Rendering all messages again for each fetched page would take ever longer. */}
+      {chat && !isLoading ? <Preview chat={chat} included={included} /> : null}
       {chat === null ? (
         <EmptyState
           icon={<SearchIcon size={28} />}
