@@ -12,6 +12,7 @@ import { Form } from '#ui/form/form.tsx'
 import { FormField } from '#ui/form/form-field.tsx'
 import { textOf } from '#ui/form/text-field.tsx'
 import { markdownToText } from '../markdown/markdown-to-text.ts'
+import { cutSentences } from './cut-sentences.ts'
 import styles from './remember-dialog.module.css'
 
 const NewFact = v.object({ fact: v.string() })
@@ -97,8 +98,9 @@ function firstFact(text: string): string {
   const plain = markdownToText(text, { code: false }).replace(/\s+/g, ' ')
   if (plain.length <= MEMORY_MAX) return plain
   const head = plain.slice(0, MEMORY_MAX)
-  const sentence = Math.max(head.lastIndexOf('. '), head.lastIndexOf('? '), head.lastIndexOf('! '))
-  if (sentence > 0) return head.slice(0, sentence + 1)
+  // The last one may be cut off.
+  const sentences = cutSentences(head).slice(0, -1).join(' ')
+  if (sentences !== '') return sentences
   const word = head.lastIndexOf(' ')
   // Texts of scripts without spaces are cut between two characters, never within a pair of surrogates.
   return word > MEMORY_MAX / 2 ? head.slice(0, word).trim() : head.replace(/[\uD800-\uDBFF]$/, '')

@@ -15,6 +15,7 @@ import {
 } from '#ui/icons/icons.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
 import { MenuItem, MenuSeparator } from '#ui/menu/menu-item.tsx'
+import { answerToText } from '../markdown/answer-to-text.ts'
 import { firstSentence } from '../memory/first-sentence.ts'
 import { PlayButton } from '../speech/play-button.tsx'
 import { useChatActions } from './actions/chat-actions.ts'
@@ -34,6 +35,8 @@ export function AnswerActions({ message, count, onCompare }: AnswerActionsProps)
   const model = useAnsweredBy(message.model)
   // An empty answer shows its own button for another version.
   const again = regenerateAnswer === null || content === '' ? null : () => regenerateAnswer(id)
+  /** What to remember is a fact without the numbers of its sources. */
+  const plain = (text: string) => answerToText({ content: text, sources }, { code: false })
   const isStored = remove !== null && remember !== null && report !== null
   const buttons = (
     <>
@@ -67,7 +70,7 @@ export function AnswerActions({ message, count, onCompare }: AnswerActionsProps)
         {content === '' ? null : (
           <MenuItem
             icon={<PinIcon size={18} />}
-            onSelect={() => remember(selectedTextWithin(id) || firstSentence(content))}
+            onSelect={() => remember(plain(selectedTextWithin(id)) || firstSentence(plain(content)))}
           >
             <Trans>Remember this</Trans>
           </MenuItem>

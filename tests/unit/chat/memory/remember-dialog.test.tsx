@@ -34,6 +34,8 @@ describe('the dialog for a fact to remember', () => {
 
   it.each([
     ['of words', 'word '.repeat(100), 'word '.repeat(60).trim()],
+    ['of sentences', `Is it so? It is! I live in Lyon. ${'word '.repeat(100)}`, 'Is it so? It is! I live in Lyon.'],
+    ['with a title', `I live in Lyon. Dr. Ruiz ${'word '.repeat(100)}`, 'I live in Lyon.'],
     ['without spaces', '朝'.repeat(301), '朝'.repeat(300)],
     ['without spaces after its first word', `Tokyo ${'朝'.repeat(300)}`, `Tokyo ${'朝'.repeat(294)}`],
     ['of pairs of surrogates', `.${'🦩'.repeat(200)}`, `.${'🦩'.repeat(149)}`],
