@@ -1,6 +1,6 @@
 import { anySignal } from '#api/any-signal.ts'
+import { isScreen } from '#lib/service-worker/screen-urls.ts'
 import { BACKGROUND_SYNC_TAG } from '#offline/flush/background-sync-tag.ts'
-import { isScreen } from './screen-urls.ts'
 import { finishSignal } from './update.ts'
 
 /** Below the 5 minutes after which Chrome terminates a worker that is busy with one event. */

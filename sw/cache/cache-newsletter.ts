@@ -1,6 +1,6 @@
 import { registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
-import { legalPages, newsletterPages } from '../screen-urls.ts'
+import { legalPages, newsletterPages } from '#lib/service-worker/screen-urls.ts'
 import { dropOldest } from './drop-oldest.ts'
 
 const STYLE = '/api/v1/docs.css'

@@ -1,6 +1,6 @@
 import { cleanupOutdatedCaches, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { chatScreens, notScreens, visitorPages } from '../screen-urls.ts'
+import { chatScreens, notScreens, visitorPages } from '#lib/service-worker/screen-urls.ts'
 import { cacheNewsletter } from './cache-newsletter.ts'
 import { cachePhotos } from './cache-photos.ts'
 import { cachePlans } from './cache-plans.ts'

@@ -1,5 +1,5 @@
+import { isChatOf, isScreen } from '#lib/service-worker/screen-urls.ts'
 import { openChatMessage, parseNotified } from '#lib/service-worker/worker-messages.ts'
-import { isChatOf, isScreen } from '../screen-urls.ts'
 import { type MessageTarget, requestReply } from './request-reply.ts'
 
 const REPLY_WITHIN_MS = 3_000

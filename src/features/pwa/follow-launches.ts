@@ -1,3 +1,5 @@
+import { isScreen } from '#lib/service-worker/screen-urls.ts'
+
 interface LaunchQueue {
   setConsumer(consumer: (launch: { targetURL?: string }) => void): void
 }
@@ -16,6 +18,9 @@ export function followLaunches(go: (href: string) => void): void {
     isFirst = false
     if (targetURL === undefined || isHere) return
     const { origin, pathname, search, hash } = new URL(targetURL)
-    if (origin === location.origin) go(pathname + search + hash)
+    if (origin !== location.origin) return
+    // The scope of the app includes pages of the server, as a shared chat, which the router does not have.
+    if (isScreen(targetURL)) go(pathname + search + hash)
+    else location.assign(targetURL)
   })
 }

@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { followLaunches } from '#features/pwa/follow-launches.ts'
+
+const origin = 'https://companion.example'
+
+beforeEach(() => vi.stubGlobal('location', { origin, assign: vi.fn() }))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** A window of the installed app that the browser has loaded with the path; `launch` is what the browser calls. */
+function openWindow(path: string) {
+  const entry = { name: origin + path }
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([entry as PerformanceEntry])
+  let consumer: ((launch: { targetURL?: string }) => void) | undefined
+  vi.stubGlobal('launchQueue', { setConsumer: (follow: typeof consumer) => (consumer = follow) })
+  const go = vi.fn()
+  followLaunches(go)
+  const launch = (target: string) => consumer?.({ targetURL: new URL(target, origin).href })
+  return { go, launch }
+}
+
+describe('a launch of the installed app', () => {
+  it('navigates within the open window, but not again to the page that it has opened', () => {
+    const { go, launch } = openWindow('/chat/new')
+    launch('/chat/new')
+    expect(go).not.toHaveBeenCalled()
+    launch('/chat?list=open')
+    expect(go.mock.calls).toEqual([['/chat?list=open']])
+    launch('https://other.example/chat/new')
+    expect(go).toHaveBeenCalledTimes(1)
+  })
+
+  it.each(['/share/a-token', '/newsletter/archive?page=2', '/legal/privacy', '/api-docs.html'])(
+    'loads %s from the server, because it is no screen of the app',
+    (page) => {
+      const { go, launch } = openWindow('/chat')
+      launch(page)
+      expect(location.assign).toHaveBeenCalledExactlyOnceWith(origin + page)
+      expect(go).not.toHaveBeenCalled()
+    },
+  )
+})
