@@ -8,12 +8,13 @@ beforeEach(() => vi.stubGlobal('location', { origin, assign: vi.fn() }))
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
+  sessionStorage.clear()
 })
 
-/** A window of the installed app that the browser has loaded with the path; `launch` is what the browser calls. */
-function openWindow(path: string) {
-  const entry = { name: origin + path }
-  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([entry as PerformanceEntry])
+/** A page of the installed app that the browser has loaded from the path; `launch` is what the browser calls. */
+function openWindow(path: string, type: NavigationTimingType = 'navigate') {
+  const entry = { name: origin + path, type }
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([entry as PerformanceNavigationTiming])
   let consumer: ((launch: { targetURL?: string }) => void) | undefined
   vi.stubGlobal('launchQueue', { setConsumer: (follow: typeof consumer) => (consumer = follow) })
   const go = vi.fn()
@@ -42,4 +43,33 @@ describe('a launch of the installed app', () => {
       expect(go).not.toHaveBeenCalled()
     },
   )
+
+  it('is not followed again when the page is reloaded on a later screen', () => {
+    openWindow('/chat/new').launch('/chat/new')
+    const reloaded = openWindow('/chat/a-chat', 'reload')
+    reloaded.launch('/chat/new')
+    expect(reloaded.go).not.toHaveBeenCalled()
+    reloaded.launch('/chat/new')
+    expect(reloaded.go.mock.calls).toEqual([['/chat/new']])
+  })
+
+  it('does not leave the app again for a page of the server when the page is reloaded', () => {
+    openWindow('/chat').launch('/share/a-token')
+    openWindow('/chat/a-chat', 'reload').launch('/share/a-token')
+    expect(location.assign).toHaveBeenCalledTimes(1)
+  })
+
+  it('is followed after a reload when it is another one than before', () => {
+    openWindow('/chat/new').launch('/chat/new')
+    const reloaded = openWindow('/chat/a-chat', 'reload')
+    reloaded.launch('/chat?list=open')
+    expect(reloaded.go.mock.calls).toEqual([['/chat?list=open']])
+  })
+
+  it('is followed where storage is blocked', () => {
+    vi.stubGlobal('sessionStorage', undefined)
+    const { go, launch } = openWindow('/chat')
+    launch('/chat/new')
+    expect(go.mock.calls).toEqual([['/chat/new']])
+  })
 })
