@@ -24,7 +24,8 @@ export function followLaunches(go: (href: string) => void): void {
     isFirst = false
     if (isHandled) return
     const { origin, pathname, search, hash } = new URL(targetURL)
-    if (origin !== location.origin) return
+    // The bare start URL is the app's icon, by which the user only returns to the open window.
+    if (origin !== location.origin || pathname + search === '/chat') return
     // The scope of the app includes pages of the server, as a shared chat, which the router does not have.
     if (isScreen(targetURL)) go(pathname + search + hash)
     else location.assign(targetURL)

@@ -44,6 +44,14 @@ describe('a launch of the installed app', () => {
     },
   )
 
+  it('leaves the screen as it is when the user has pressed the icon of the app', () => {
+    const { go, launch } = openWindow('/chat/a-chat')
+    launch('/chat')
+    expect(go).not.toHaveBeenCalled()
+    launch('/chat?list=open')
+    expect(go.mock.calls).toEqual([['/chat?list=open']])
+  })
+
   it('is not followed again when the page is reloaded on a later screen', () => {
     openWindow('/chat/new').launch('/chat/new')
     const reloaded = openWindow('/chat/a-chat', 'reload')
