@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { appUpdate } from '#lib/app-update/app-update.ts'
+import type { UpdateOffer } from '#lib/app-update/update-machine.ts'
 import { closePrompt, showPrompt } from '#ui/feedback/prompt.ts'
 import { toastError } from '#ui/feedback/toast.ts'
 
@@ -12,6 +13,7 @@ const ID = 'update'
 export function UpdatePrompt() {
   const { t } = useLingui()
   const offer = useSyncExternalStore(appUpdate.subscribe, appUpdate.offer)
+  const [postponed, setPostponed] = useState<UpdateOffer | null>(null)
   const text = t`A new version is ready`
   const update = t`Update`
   const later = t`Later`
@@ -25,8 +27,8 @@ export function UpdatePrompt() {
     if (offer?.failure === 'overdue') toastError(overdue)
   }, [offer, unsaved, unreachable, overdue])
   useEffect(() => {
-    if (!offer) return closePrompt(ID)
-    const wait = () => undefined
+    if (!offer || offer === postponed) return closePrompt(ID)
+    const wait = () => setPostponed(offer)
     // The same id again, after a change of language, only replaces the text.
     showPrompt({
       id: ID,
@@ -37,6 +39,6 @@ export function UpdatePrompt() {
         { label: update, onSelect: () => appUpdate.send('pressed'), primary: true },
       ],
     })
-  }, [offer, text, update, later])
+  }, [offer, postponed, text, update, later])
   return null
 }

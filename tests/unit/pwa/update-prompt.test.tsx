@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { activateLanguage } from '#i18n/i18n.ts'
 import { interact, render } from '#support/browser/render.tsx'
 
 const reported = vi.fn()
@@ -40,6 +41,17 @@ describe('the offer of an update', () => {
     await vi.waitFor(() => expect(page.textContent).toBe(''))
     await interact(() => appUpdate.send('found'))
     await says('A new version is ready')
+  })
+
+  it('remains dismissed when the language changes', async () => {
+    const { page, appUpdate, choose, says } = await draw()
+    await interact(() => appUpdate.send('found'))
+    await says('A new version is ready')
+    await choose('Later')
+    await interact(() => activateLanguage('es'))
+    expect(page.textContent).toBe('')
+    await interact(() => appUpdate.send('found'))
+    await says('Hay una versión nueva')
   })
 
   it('says that typed text could not be saved, and stays', async () => {
