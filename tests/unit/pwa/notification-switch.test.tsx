@@ -1,48 +1,19 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { PublicConfig } from '#contract/objects/config.ts'
 import { NotificationSwitch } from '#features/pwa/notifications/notification-switch.tsx'
 import { database } from '#offline/database/database.ts'
 import { saveDeviceSetting } from '#offline/database/device-settings.ts'
 import { adopt } from '#session/state/session-atom.ts'
+import { configured, vapidKey, withPush } from '#support/browser/push.ts'
 import { interact, render } from '#support/browser/render.tsx'
 import { makeAuthenticated } from '#support/users/make-user.ts'
 
-const publicKey = 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM'
-const keys = { p256dh: publicKey, auth: 'xxxxxxxxxxxxxxxxxxxxxg' }
+const keys = { p256dh: vapidKey, auth: 'xxxxxxxxxxxxxxxxxxxxxg' }
 
 /** A tab of a browser, not the installed app. */
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))
 afterEach(() => vi.unstubAllGlobals())
-
-/** An EventTarget of the browser that jsdom lacks. */
-function withPush(permission: NotificationPermission, registration?: object): void {
-  vi.stubGlobal('PushManager', class {})
-  vi.stubGlobal('Notification', { permission })
-  Object.defineProperty(navigator, 'serviceWorker', {
-    value: { getRegistration: async () => registration },
-    configurable: true,
-  })
-  onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
-}
-
-/** The server's public configuration. */
-function configured(key: string | null): Response {
-  const config: PublicConfig = {
-    app_name: 'Companion',
-    google_client_id: null,
-    assistant: { name: 'A model', kind: 'model', vision: false },
-    payments: 'sandbox',
-    web_search: false,
-    files: false,
-    scoring: false,
-    mail: false,
-    error_reports: false,
-    vapid_public_key: key,
-  }
-  return new Response(JSON.stringify(config), { headers: { 'content-type': 'application/json' } })
-}
 
 /** The switch after it has read the state of the browser. */
 async function draw(): Promise<HTMLElement> {
@@ -86,7 +57,7 @@ it('the switch says without a network when it can be used, and is updated on rec
   isOnline = true
   await interact(() => window.dispatchEvent(new Event('online')))
   await vi.waitFor(() => expect(container.textContent).toContain('The server that you use sends none.'))
-  key = publicKey
+  key = vapidKey
   await interact(() => window.dispatchEvent(new Event('online')))
   await vi.waitFor(() => expect(theSwitch(container)?.getAttribute('aria-checked')).toBe('false'))
 })
@@ -110,7 +81,7 @@ async function withWanted({ held, renews, server }: { held: boolean; renews: boo
     if (server === false) throw new TypeError('Failed to fetch')
     if (server !== true) return Response.json({ message: 'Not now', code: 'overloaded' }, { status: server })
     const request = new Request(input, init)
-    if (request.url.includes('/config/')) return configured(publicKey)
+    if (request.url.includes('/config/')) return configured(vapidKey)
     told.push(await request.json())
     return new Response(null, { status: 200 })
   })

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { isExpectedError } from '#api/expected-error.ts'
+import { useLiveQuery } from '#data/use-live-query.ts'
 import { logHandled } from '#lib/log-handled.ts'
 import { database } from '#offline/database/database.ts'
 import { readDeviceSetting, saveDeviceSetting } from '#offline/database/device-settings.ts'
@@ -17,7 +18,10 @@ const ID = 'notifications'
 /** Asks once, after a long answer, whether to notify of answers; a yes opens the browser's prompt. */
 export function NotificationPrompt() {
   const { t } = useLingui()
-  const isOffered = useOffered()
+  const isWorthAsking = useWorthAsking()
+  const setting = useLiveQuery(() => readDeviceSetting(database(), 'notifications'))
+  // The answer may also be given in the settings, or in another tab.
+  const isOffered = isWorthAsking && setting === 'unasked'
   const text = t`Shall we tell you when a long answer is ready?`
   const yes = t`Yes`
   const no = t`No, thanks`
@@ -25,7 +29,7 @@ export function NotificationPrompt() {
   const failed = t`Notifications could not be switched on. You can try again in the settings.`
 
   useEffect(() => {
-    if (!isOffered) return
+    if (!isOffered) return closePrompt(ID)
     const decline = () => void saveDeviceSetting(database(), 'notifications', 'declined').catch(reportError)
     const accept = () => {
       enableNotifications()
@@ -55,9 +59,9 @@ export function NotificationPrompt() {
   return null
 }
 
-/** Returns true from the first long answer on, where notifications are possible and the question is unanswered. */
-function useOffered(): boolean {
-  const [isOffered, setOffered] = useState(false)
+/** Returns true from the first long answer on after which notifications were possible and the question unanswered. */
+function useWorthAsking(): boolean {
+  const [isWorthAsking, setWorthAsking] = useState(false)
   useEffect(() => {
     if (!hasPush()) return
     const hidden = watchHidden()
@@ -65,7 +69,7 @@ function useOffered(): boolean {
     const offer = async () => {
       if (Notification.permission !== 'default') return
       if ((await readDeviceSetting(database(), 'notifications')) !== 'unasked') return
-      if ((await notificationState()) === 'off' && !isGone) setOffered(true)
+      if ((await notificationState()) === 'off' && !isGone) setWorthAsking(true)
     }
     const stop = onAnswerFinished(({ tookMs }) => {
       if (!isWorthTelling(tookMs, hidden.lastAt(), Date.now())) return
@@ -78,5 +82,5 @@ function useOffered(): boolean {
       hidden.stop()
     }
   }, [])
-  return isOffered
+  return isWorthAsking
 }
