@@ -8,8 +8,8 @@ interface LaunchQueue {
 }
 
 /**
- * Handles a shortcut or shared text while a window is open (the manifest's `launch_handler`): the router navigates
- * without a page load, so that typed text is not lost.
+ * Handles a shortcut or a link while a window is open (the manifest's `launch_handler`): the router navigates without a
+ * page load, so that typed text is not lost. What another app shares is a POST, which loads a page.
  */
 export function followLaunches(go: (href: string) => void): void {
   const { launchQueue } = window as { launchQueue?: LaunchQueue }
