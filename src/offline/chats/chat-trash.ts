@@ -1,5 +1,5 @@
 import type { CompanionDatabase, OwnedKey } from '../database/database.ts'
-import { type ChatBin, type ChatRow, type DraftRow, type OutboxEntry, parseEntry } from '../database/rows.ts'
+import { type ChatBin, type ChatRow, type DraftRow, isEntry, type OutboxEntry } from '../database/rows.ts'
 import { startingWith } from '../database/starting-with.ts'
 import { writeAs } from '../database/write-as.ts'
 import { chatOfDraftKey } from '../drafts/draft-key.ts'
@@ -80,7 +80,7 @@ async function changeUntried(
 export async function restoreChat(db: CompanionDatabase, { userId, queueKey: chatId, bin }: Deletion): Promise<void> {
   if (!bin) return
   if (bin.row) await putBack(db, bin.row)
-  await db.outbox.bulkPut(bin.entries.flatMap((entry) => parseEntry(entry) ?? []))
+  await db.outbox.bulkPut(bin.entries.filter(isEntry))
   for (const draft of bin.drafts) await putDraftBack(db, draft)
   await db.conflicts.bulkPut(bin.conflicts)
   if (bin.gone) await removeServerChat(db, userId, chatId)
@@ -112,7 +112,7 @@ export async function findDeletion(
 ): Promise<Deletion | undefined> {
   const rows = await db.outbox.where('[account+chat]').equals([userId, chatId]).toArray()
   // The last one: an earlier one may wait before a restoration.
-  return rows.map(parseEntry).findLast((entry): entry is Deletion => entry?.kind === 'chat.delete')
+  return rows.findLast((row): row is Deletion => isEntry(row) && row.kind === 'chat.delete')
 }
 
 /** Runs in the caller's transaction over `storedChatTables`. */

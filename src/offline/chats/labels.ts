@@ -1,6 +1,6 @@
 import type { Chat } from '#contract/objects/chat.ts'
 import type { CompanionDatabase } from '../database/database.ts'
-import { type ChatPatch, type OutboxEntry, parseEntry } from '../database/rows.ts'
+import { type ChatPatch, isEntry, type OutboxEntry } from '../database/rows.ts'
 import { startingWith } from '../database/starting-with.ts'
 import { showServerChat } from './local-chat.ts'
 
@@ -55,10 +55,10 @@ export async function forgetLabels(
   isGone: (id: string) => boolean,
 ): Promise<Set<string>> {
   const named = new Set<string>()
-  for (const row of await db.outbox.where('account').equals(userId).toArray()) {
-    const entry = parseEntry(row)
-    const gone = entry && entry.state !== 'sending' ? labelsNamed(entry).filter(isGone) : []
-    if (!entry || gone.length === 0) continue
+  for (const entry of await db.outbox.where('account').equals(userId).toArray()) {
+    if (!isEntry(entry) || entry.state === 'sending') continue
+    const gone = labelsNamed(entry).filter(isGone)
+    if (gone.length === 0) continue
     for (const id of gone) named.add(id)
     if (entry.kind !== 'chat.create' && entry.kind !== 'chat.update') continue
     const body = withoutLabels(entry.body, isGone)

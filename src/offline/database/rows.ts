@@ -233,3 +233,6 @@ export function parseEntry(row: unknown): OutboxEntry | null {
   const parsed = v.safeParse(OutboxEntry, row)
   return parsed.success ? parsed.output : null
 }
+
+/** Whether a stored row is valid. What is stored again must be the row as read: parsing drops fields of newer builds. */
+export const isEntry = (row: unknown): row is OutboxEntry => parseEntry(row) !== null

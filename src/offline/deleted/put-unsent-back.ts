@@ -1,5 +1,5 @@
 import type { CompanionDatabase } from '../database/database.ts'
-import { type ChatBin, type OutboxEntry, parseEntry } from '../database/rows.ts'
+import { type ChatBin, isEntry, type OutboxEntry } from '../database/rows.ts'
 import { putDraftBack } from '../drafts/put-draft-back.ts'
 
 /**
@@ -7,7 +7,7 @@ import { putDraftBack } from '../drafts/put-draft-back.ts'
  * restoration, in its former order. Runs in the caller's transaction.
  */
 export async function putUnsentBack(db: CompanionDatabase, { entries, drafts, conflicts }: ChatBin): Promise<void> {
-  for (const entry of entries.flatMap((each) => parseEntry(each) ?? [])) {
+  for (const entry of entries.filter(isEntry)) {
     if (entry.kind === 'chat.restore') continue
     const { order: _, ...again } = entry
     await db.outbox.add(again as OutboxEntry)

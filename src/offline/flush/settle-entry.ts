@@ -6,7 +6,7 @@ import { putServerChat, setLastMessage, showServerChat, storedChatTables, titled
 import { endServerChat, forgetGoneChat } from '../chats/remove-server-chat.ts'
 import { onlyHere, putServerMessages } from '../chats/store-messages.ts'
 import type { CompanionDatabase, OwnedKey } from '../database/database.ts'
-import { type OutboxEntry, parseEntry } from '../database/rows.ts'
+import { isEntry, type OutboxEntry, parseEntry } from '../database/rows.ts'
 import { withFreeSpace, writeAs } from '../database/write-as.ts'
 import { storeDeleted, undoClearHistory } from '../deleted/deleted-chats.ts'
 import { describeEdit, eraseMessage } from '../outbox/enqueue-message-changes.ts'
@@ -131,8 +131,8 @@ export async function recordConflicts(db: CompanionDatabase, sent: OutboxEntry, 
   const { userId, queueKey, order = -1 } = sent
   const created_at = Date.now()
   await writeAs(db, userId, [db.outbox, db.conflicts], async () => {
-    const entry = parseEntry(await db.outbox.get(order))
-    if (!entry) return
+    const entry = await db.outbox.get(order)
+    if (!isEntry(entry)) return
     for (const each of conflicts) {
       const [, id] = conflictKey(entry, each.what)
       const row = { userId, id, targetId: queueKey, created_at, theirs: each.theirs }

@@ -1,5 +1,5 @@
 import type { CompanionDatabase } from '../database/database.ts'
-import { type OutboxEntry, parseEntry } from '../database/rows.ts'
+import { isEntry, type OutboxEntry } from '../database/rows.ts'
 
 const changes = ['chat.update', 'folder.update', 'tag.update', 'profile.update'] as const
 type Change = Extract<OutboxEntry, { kind: (typeof changes)[number] }>
@@ -28,9 +28,8 @@ export async function supersede(
   const { userId, queueKey, fields, before = Number.POSITIVE_INFINITY } = later
   const names: string[] = []
   const folders: (string | null)[] = []
-  for (const row of await db.outbox.where('[account+chat]').equals([userId, queueKey]).toArray()) {
-    const entry = parseEntry(row)
-    if (!entry || !isChange(entry) || entry.state === 'sending' || entry.order === undefined) continue
+  for (const entry of await db.outbox.where('[account+chat]').equals([userId, queueKey]).toArray()) {
+    if (!isEntry(entry) || !isChange(entry) || entry.state === 'sending' || entry.order === undefined) continue
     if (entry.order >= before || !fieldsOf(entry).some((field) => fields.includes(field))) continue
     if (entry.kind !== 'profile.update' && (fields.includes('title') || fields.includes('name'))) {
       const typed = entry.kind === 'chat.update' ? entry.body.title : entry.body.name
