@@ -22,7 +22,8 @@ export function previewOf(content: string): string {
   )
 }
 
-function cutAtWord(text: string, max: number): string {
+/** Cuts a text that is longer than `max` at a word, with an ellipsis. */
+export function cutAtWord(text: string, max: number): string {
   if (text.length <= max) return text
   const cut = text.slice(0, max)
   const space = cut.lastIndexOf(' ')

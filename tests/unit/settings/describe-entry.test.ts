@@ -22,3 +22,9 @@ test('an unsent message of files only is described without words, instead of wit
   const body = { content: '' }
   expect(describeEntry({ kind: 'message.send', body } as OutboxEntry)).toEqual({ kind: 'Message', text: null })
 })
+
+test('a long unsent message is cut at a word, and never within a pair of surrogates', () => {
+  const described = (content: string) => describeEntry({ kind: 'message.send', body: { content } } as OutboxEntry).text
+  expect(described(`${'word '.repeat(23)}a very long end`)).toBe(`${'word '.repeat(23)}a…`)
+  expect(described(`a${'😀'.repeat(100)}`)).toBe(`a${'😀'.repeat(59)}…`)
+})

@@ -33,3 +33,13 @@ it('an offer that an admin has withdrawn is told, leads to its chat, and is take
   const entries = await readEntries(database(), userId)
   expect(entries).toMatchObject([{ kind: 'exchange.withdraw', body: { message } }])
 })
+
+it('a long question that is offered is never cut within a pair of surrogates', async () => {
+  onTestFinished(resetSession)
+  adopt({ generation: 1, session: { ...makeAuthenticated(userId), generation: 1 } })
+  const question = `a${'😀'.repeat(100)}`
+  const offer = { ...withdrawn, message: crypto.randomUUID(), question, is_withdrawn: false }
+  await database().profiles.put({ userId, id: 'offers', offers: [offer] })
+  const page = await render(<OfferedExchanges userId={userId} />)
+  await vi.waitFor(() => expect(page.querySelector('span[dir="auto"]')?.textContent).toBe(`a${'😀'.repeat(49)}…`))
+})

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { type RefObject, useRef, useState } from 'react'
+import { cutAtWord } from '#contract/title-and-preview.ts'
 import { useLiveQuery } from '#data/use-live-query.ts'
 import { useLoadOffers } from '#data/use-load-offers.ts'
 import { formatDate } from '#i18n/format-date.ts'
@@ -52,7 +53,7 @@ export function OfferedExchanges({ userId }: { userId: number }) {
           }
           return <WithdrawnOffer key={offer.message} offer={offer} heading={heading} onRemove={remove} />
         }
-        const question = shorten(offer.question)
+        const question = cutAtWord(offer.question, TEXT_MAX)
         return (
           <Row
             key={offer.message}
@@ -131,5 +132,3 @@ function State({ offer }: { offer: KnownOffer }) {
   if (offer.is_reported) return <Trans>reported by a volunteer; nobody gets it</Trans>
   return <Plural value={offer.ratings} _0="not rated yet" one="rated by # volunteer" other="rated by # volunteers" />
 }
-
-const shorten = (text: string) => (text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX).trimEnd()}…` : text)

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { cutAtWord } from '#contract/title-and-preview.ts'
 import type { OutboxEntry } from '#offline/database/rows.ts'
 
 const WORDS_MAX = 120
@@ -76,7 +77,4 @@ function describeChange({ title, is_saved, folder, tags, tags_add, tags_remove, 
   return { kind: tagged === undefined ? t`Change of a chat` : t`Change of tags`, text: null }
 }
 
-function shorten(text: string): string {
-  const line = text.trim().replace(/\s+/g, ' ')
-  return line.length > WORDS_MAX ? `${line.slice(0, WORDS_MAX).trimEnd()}…` : line
-}
+const shorten = (text: string): string => cutAtWord(text.trim().replace(/\s+/g, ' '), WORDS_MAX)
