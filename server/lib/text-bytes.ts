@@ -9,3 +9,15 @@ export function cutToBytes(text: string, most: number): string {
     .toString()
     .replace(/\uFFFD+$/, '')
 }
+
+const MARK = '\n[…]\n'
+
+/**
+ * The first `start` and the last `end` characters of a text, with a mark between them; the whole text where this would
+ * not be shorter.
+ */
+export function cutMiddle(text: string, start: number, end: number): string {
+  if (start + MARK.length + end >= text.length) return text
+  // Not by a negative index: a slice from -0 is the whole text.
+  return `${text.slice(0, start).toWellFormed()}${MARK}${text.slice(text.length - end).toWellFormed()}`
+}

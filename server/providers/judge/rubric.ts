@@ -1,4 +1,5 @@
 import { type Axis, axes } from '#contract/objects/scores.ts'
+import { cutMiddle } from '../../lib/text-bytes.ts'
 import type { JudgeInput, ReadOptions } from './judge.ts'
 
 /**
@@ -91,7 +92,6 @@ export function judgePrompt({ question, answer }: JudgeInput, mark: string): str
 }
 
 function shorten(text: string, max: number): string {
-  if (text.length <= max) return text
   const end = Math.floor(max / 3)
-  return `${text.slice(0, max - end).toWellFormed()}\n[…]\n${text.slice(-end).toWellFormed()}`
+  return cutMiddle(text, max - end, end)
 }

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/primitives.ts'
-import { bytesOf, cutToBytes } from '../../../../lib/text-bytes.ts'
+import { bytesOf, cutMiddle, cutToBytes } from '../../../../lib/text-bytes.ts'
 import type { Turn } from '../../../../providers/assistant/assistant.ts'
 
 /** A message for the summary, with the text of its files. */
@@ -58,11 +58,11 @@ export function summaryTurns(
   ]
 }
 
-/** The beginning and the end of a long text. */
+/** The beginning and the end of a text of more than `most` bytes; a character of the end has three at most. */
 function shorten(text: string, most: number): string {
   if (bytesOf(text) <= most) return text
   const end = Math.floor(most / 3)
-  return `${cutToBytes(text, most - end)}\n[…]\n${text.slice(-Math.floor(end / 3)).toWellFormed()}`
+  return cutMiddle(text, cutToBytes(text, most - end).length, Math.floor(end / 3))
 }
 
 /** The part of the system prompt about the messages that the model does not get. */
