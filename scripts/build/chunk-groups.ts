@@ -135,7 +135,7 @@ export const chunkGroups = [
     name: 'query',
     test: or(ofPackages('@tanstack/(react-query|query-core)'), part('data/(config-query|query-client|use-action)\\.')),
   },
-  { name: 'browser', test: part('lib/(?:browser|timing)/') },
+  { name: 'browser', test: part('lib/(?:browser|timing)/', 'lib/to-hex\\.') },
   { name: 'rows', test: or(ofPackages('virtua'), part(...rows)) },
   { name: 'portrait', test: part(...portrait) },
   { name: 'chat', test: part(...chat) },
