@@ -3,6 +3,7 @@ import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import { isExpectedError } from '#api/expected-error.ts'
 import type { ImportState } from '#contract/endpoints/import.ts'
 import { database } from '#offline/database/database.ts'
+import { chatsLoadedHere, markLoaded } from '#offline/database/prune.ts'
 import { syncNow } from '#offline/sync/sync-now.ts'
 import { api } from '#session/api.ts'
 import { onUserChange } from '#session/state/session-atom.ts'
@@ -106,6 +107,8 @@ export async function store(userId: number, summary: Summary, again: boolean): P
         signal,
         onProgress: (done, total) => show({ done, total }),
         send: async (portion) => {
+          // Also a sync that begins while later portions are sent stores chats of this one, and then prunes old ones.
+          for (const { id } of portion.chats) chatsLoadedHere(userId).add(id)
           await storePortion(
             { api, userId, signal },
             { portion, again, states: summary.states },
@@ -129,7 +132,7 @@ export async function store(userId: number, summary: Summary, again: boolean): P
   } finally {
     window.removeEventListener('beforeunload', askBeforeUnload)
   }
-  if (stored.messages > 0) await bringChats(userId)
+  if (stored.messages > 0) await bringChats(userId, [...seen])
 }
 
 /** The chats that importing would change. */
@@ -149,8 +152,11 @@ function begin(): AbortSignal {
 const askBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault()
 
 /** The device gets the chats as it gets those of other devices. Without a network, the next sync brings them. */
-async function bringChats(userId: number): Promise<void> {
-  await syncNow({ db: database(), api, userId }).catch((error: unknown) => {
+async function bringChats(userId: number, chatIds: readonly string[]): Promise<void> {
+  try {
+    await syncNow({ db: database(), api, userId })
+    await markLoaded(database(), userId, chatIds)
+  } catch (error) {
     if (!isExpectedError(error)) throw error
-  })
+  }
 }

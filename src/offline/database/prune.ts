@@ -1,5 +1,5 @@
 import { DAY_MS } from '#lib/timing/day-ms.ts'
-import type { CompanionDatabase } from './database.ts'
+import type { CompanionDatabase, OwnedKey } from './database.ts'
 import { readDeviceSetting } from './device-settings.ts'
 import { byAge, countChats, dropChats, neededHere } from './removable-chats.ts'
 import { writeAs } from './write-as.ts'
@@ -9,7 +9,7 @@ const IN_USE_MS = DAY_MS
 
 const loaded = new Map<number, Set<string>>()
 
-/** Ids of older chats that the user has loaded in this page: later prunes spare them. */
+/** Ids of chats that the user has loaded in this page, also of those still to be stored: later prunes spare them. */
 export function chatsLoadedHere(userId: number): Set<string> {
   const chatIds = loaded.get(userId) ?? new Set()
   loaded.set(userId, chatIds)
@@ -24,6 +24,18 @@ export async function markOpened(
   now: number = Date.now(),
 ): Promise<void> {
   await db.chats.update([userId, chatId], { used_at: now })
+}
+
+/**
+ * Records that the user has brought these chats to the list: prunes of this page spare them, and those of other tabs and
+ * later pages as if they had been opened now.
+ */
+export async function markLoaded(db: CompanionDatabase, userId: number, chatIds: readonly string[]): Promise<void> {
+  for (const chatId of chatIds) chatsLoadedHere(userId).add(chatId)
+  const keys = chatIds.map((chatId): OwnedKey => [userId, chatId])
+  await writeAs(db, userId, [db.chats], async () => {
+    await db.chats.where('[account+id]').anyOf(keys).modify({ used_at: Date.now() })
+  })
 }
 
 /**

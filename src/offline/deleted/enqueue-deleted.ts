@@ -1,6 +1,7 @@
 import { binChat, findDeletion, takeChatsBack } from '../chats/chat-trash.ts'
 import { fateOf, storedChatTables } from '../chats/local-chat.ts'
 import type { CompanionDatabase, OwnedKey } from '../database/database.ts'
+import { markOpened } from '../database/prune.ts'
 import { readEntries } from '../database/queries.ts'
 import { dropMessages, neededHere } from '../database/removable-chats.ts'
 import type { ChatRow, OutboxEntry } from '../database/rows.ts'
@@ -17,27 +18,29 @@ const AT_ONCE = 50
 export async function restoreDeleted(db: CompanionDatabase, userId: number, chatIds: readonly string[]): Promise<void> {
   // A deletion that was not sent is undone.
   const back = new Set(await takeChatsBack(db, userId, chatIds))
-  await inBatches(
-    db,
-    userId,
-    chatIds.filter((id) => !back.has(id)),
-    async (chatId) => {
-      const row = await db.deletedChats.get([userId, chatId])
-      if (row) {
-        await listAgain(db, row)
-        if (!row.local) await enqueue(db, userId, chatId, 'chat.restore')
-        if (row.bin) await putUnsentBack(db, row.bin)
-        return
-      }
-      const deletion = await findDeletion(db, userId, chatId)
-      if (!deletion?.bin?.row || fateOf(await readEntries(db, userId, chatId))?.kind !== 'chat.delete') return
-      await db.chats.put(deletion.bin.row)
-      await enqueue(db, userId, chatId, 'chat.restore')
-      await putUnsentBack(db, deletion.bin)
-      // It is in the queue again: discarding the deletion must not add it twice.
-      await db.outbox.put({ ...deletion, bin: { ...deletion.bin, entries: [], drafts: [], conflicts: [] } })
-    },
-  )
+  await inBatches(db, userId, chatIds, async (chatId) => {
+    if (!back.has(chatId)) await restore(db, userId, chatId)
+    // The next sync would prune an old one from the list again.
+    await markOpened(db, userId, chatId)
+  })
+}
+
+/** Runs in the caller's transaction. */
+async function restore(db: CompanionDatabase, userId: number, chatId: string): Promise<void> {
+  const row = await db.deletedChats.get([userId, chatId])
+  if (row) {
+    await listAgain(db, row)
+    if (!row.local) await enqueue(db, userId, chatId, 'chat.restore')
+    if (row.bin) await putUnsentBack(db, row.bin)
+    return
+  }
+  const deletion = await findDeletion(db, userId, chatId)
+  if (!deletion?.bin?.row || fateOf(await readEntries(db, userId, chatId))?.kind !== 'chat.delete') return
+  await db.chats.put(deletion.bin.row)
+  await enqueue(db, userId, chatId, 'chat.restore')
+  await putUnsentBack(db, deletion.bin)
+  // It is in the queue again: discarding the deletion must not add it twice.
+  await db.outbox.put({ ...deletion, bin: { ...deletion.bin, entries: [], drafts: [], conflicts: [] } })
 }
 
 /** Deletes chats in Recently deleted for good, here at once. */

@@ -160,6 +160,23 @@ describe('a chat in Recently deleted', () => {
     },
   )
 
+  it('stays in the list after its restoration, however many newer chats this device stores', async () => {
+    const device = await startDevice()
+    const [old, ...newer] = Array.from({ length: 26 }, () => uuid())
+    if (old === undefined) throw new Error('There is no chat')
+    for (const chatId of [old, ...newer]) device.server.seed(chatId, 2)
+    const chat = device.server.chats.get(old)
+    if (chat) device.server.chats.set(old, { ...chat, deleted_at: chat.updated_at })
+    await loadDeleted(device)
+    await syncAll(device)
+    await restoreDeleted(device.db, ME, [old])
+    await meet(device)
+    expect(device.server.chats.get(old)?.deleted_at).toBeNull()
+    const { listed, deleted } = await both(device)
+    expect([listed.length, deleted]).toEqual([21, []])
+    expect(listed).toContain(old)
+  })
+
   it('is loaded when it was deleted before the first sync of this device', async () => {
     const { one, two, chat: chatId } = await startTwoDevices()
     await remove(one, chatId)
