@@ -4,7 +4,7 @@ import type { Chat } from '#contract/objects/chat.ts'
 import { putServerChat, storedChatTables } from '../chats/local-chat.ts'
 import { endServerChat } from '../chats/remove-server-chat.ts'
 import { readDeviceSetting } from '../database/device-settings.ts'
-import { chatsLoadedHere } from '../database/prune.ts'
+import { markLoaded } from '../database/prune.ts'
 import { countChats } from '../database/removable-chats.ts'
 import type { SyncRow } from '../database/rows.ts'
 import { writeAs } from '../database/write-as.ts'
@@ -57,7 +57,7 @@ async function bringChats(options: SyncOptions): Promise<void> {
 export async function loadOlderChats(options: SyncOptions): Promise<boolean> {
   while (true) {
     const { more, chatIds } = await loadPage(options, PAGE)
-    for (const id of chatIds) chatsLoadedHere(options.userId).add(id)
+    await markLoaded(options.db, options.userId, chatIds)
     // Pruning resets the cursor, so the first pages may contain only chats that are stored already.
     if (!more || chatIds.length > 0) return more
   }

@@ -57,6 +57,17 @@ describe('the number of stored chats', () => {
     expect(await here(device)).toHaveLength(130)
   })
 
+  it('does not limit chats that another tab has loaded on demand', async () => {
+    const { device } = await startWith(130)
+    await syncAll(device)
+    expect(await here(device)).toHaveLength(20)
+    await loadOlderChats(device)
+    expect(await here(device)).toHaveLength(120)
+    // A tab spares what it has loaded itself, which this one has not.
+    await pruneCopy(device.db, ME, new Set())
+    expect(await here(device)).toHaveLength(120)
+  })
+
   it('is respected by a sync that joins another, when it is raised during that one', async () => {
     const { device } = await startWith(30)
     await saveDeviceSetting(device.db, 'offline_chats', 20)
