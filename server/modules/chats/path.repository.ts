@@ -123,8 +123,8 @@ export const findQuestions = (db: Kysely<Database>, chat: Pick<ChatRow, 'user_id
     .orderBy('seq')
     .execute()
 
-/** The newest question of the current path; undefined in an empty chat. */
-export const findNewestQuestion = (db: Kysely<Database>, chat: Pick<ChatRow, 'user_id' | 'id'>) =>
+/** The questions of the current path, to which the caller adds order and limit. */
+export const selectCurrentQuestions = (db: Kysely<Database>, chat: Pick<ChatRow, 'user_id' | 'id'>) =>
   db
     .selectFrom('messages')
     .select(['id', 'imported_from'])
@@ -132,9 +132,10 @@ export const findNewestQuestion = (db: Kysely<Database>, chat: Pick<ChatRow, 'us
     .where('chat_id', '=', chat.id)
     .where('role', '=', 'user')
     .where('superseded_by', 'is', null)
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+
+/** The newest question of the current path, also a deleted one; undefined in an empty chat. */
+export const findNewestQuestion = (db: Kysely<Database>, chat: Pick<ChatRow, 'user_id' | 'id'>) =>
+  selectCurrentQuestions(db, chat).orderBy('seq', 'desc').limit(1).executeTakeFirst()
 
 /** The texts of the current path, to which the caller adds order and limit. */
 export const selectCurrentTexts = (db: Kysely<Database>, chat: Pick<ChatRow, 'user_id' | 'id'>) =>

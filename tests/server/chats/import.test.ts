@@ -3,7 +3,15 @@ import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { exportAccount } from '#contract/endpoints/accounts.ts'
-import { deleteChat, emptyDeleted, getChat, getMessages, listChats, sendMessage } from '#contract/endpoints/chats.ts'
+import {
+  deleteChat,
+  deleteMessage,
+  emptyDeleted,
+  getChat,
+  getMessages,
+  listChats,
+  sendMessage,
+} from '#contract/endpoints/chats.ts'
 import { getUsageLimits, search, updateChatProfile } from '#contract/endpoints/companion.ts'
 import { checkImport, type ImportedChat, importChats } from '#contract/endpoints/import.ts'
 import { AccountExport } from '#contract/objects/export/account-export.ts'
@@ -138,6 +146,22 @@ describeServerOnEachEngine(
       const { hidden } = findPath(after.messages, [], after.chat.path)
       expect(hidden.has(own.id)).toBe(false)
       expect(hidden.has(grown.id)).toBe(true)
+    })
+
+    it('goes on with its new messages when what was written here was deleted', async () => {
+      const { importThem, token, read } = await createImporter()
+      const { ids, chat } = makeChat()
+      await importThem([chat])
+      const own = { id: randomUUID(), chat: ids.chat, content: 'And why?', parent: ids.a2 }
+      await server().call(sendMessage, { token, body: own })
+      await server().call(deleteMessage, { token, params: { id: ids.chat, message: own.id } })
+      const q3 = { id: randomUUID(), role: 'user' as const, parent: ids.q2, created_at: at(9), content: 'Elsewhere' }
+      const a3 = { id: randomUUID(), role: 'assistant' as const, reply_to: q3.id, created_at: at(9), content: 'There' }
+      await importThem([{ ...chat, path: q3.id, messages: [...chat.messages, q3, a3] }])
+      const after = await read(ids.chat)
+      const { hidden } = findPath(after.messages, [], after.chat.path)
+      expect([hidden.has(q3.id), hidden.has(a3.id)]).toEqual([false, false])
+      expect(after.chat).toMatchObject({ path: null, preview: 'There' })
     })
 
     it('starts the expiry of a chat that is not saved again when it brings new messages', async () => {

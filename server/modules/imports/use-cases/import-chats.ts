@@ -12,7 +12,7 @@ import { requestHash } from '../../../lib/request-hash.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { type ChatRow, lockChat } from '../../chats/chat-lock.repository.ts'
 import { invalidMessageOrChat } from '../../chats/chats.errors.ts'
-import { findNewestQuestion } from '../../chats/path.repository.ts'
+import { selectCurrentQuestions } from '../../chats/path.repository.ts'
 import { hasTombstone } from '../../chats/tombstones.repository.ts'
 import { movePath } from '../../chats/use-cases/move-path.ts'
 import { selectVersions } from '../../chats/use-cases/select-versions.ts'
@@ -109,11 +109,15 @@ async function createUnlessKnown(
 }
 
 /**
- * The newest question of the current path when it was asked in this product and not imported: the path then stays, so
- * that the chat goes on where its user has written last.
+ * The newest question of the current path, without deleted ones, when it was asked in this product and not imported:
+ * the path then stays, so that the chat goes on where its user has written last.
  */
 async function continuedHere(trx: Kysely<Database>, chat: ChatRow): Promise<string | undefined> {
-  const newest = await findNewestQuestion(trx, chat)
+  const newest = await selectCurrentQuestions(trx, chat)
+    .where('status', '!=', 'deleted')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return newest?.imported_from === null ? newest.id : undefined
 }
 
