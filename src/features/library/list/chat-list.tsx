@@ -27,7 +27,7 @@ const skeletonWidths = ['70%', '55%', '80%', '62%', '48%']
 const LONG = 60
 /** Rows within this many pixels outside the visible part are rendered too, except during fast scrolling. */
 const BEYOND = 120
-/** A filtered list with fewer rows fetches older chats automatically. */
+/** A filtered list with fewer rows fetches older chats automatically, any other one when it is empty. */
 const SCREENFUL = 30
 
 export interface ChatListProps {
@@ -50,7 +50,8 @@ export function ChatList({ userId, chats, labels, current, replace }: ChatListPr
   const folders = useMemo(() => new Map(labels.folders.map((folder) => [folder.id, folder])), [labels])
   const narrowed = view.folder !== null || view.tags.length > 0 || view.status !== 'all'
   const { scrollingFast, isFast, onScrollCapture } = useFastScroll()
-  const older = useOlderChats(userId, narrowed && chats !== undefined && chats.length < SCREENFUL)
+  // All chats on this device may be archived, while the server has older ones.
+  const older = useOlderChats(userId, chats !== undefined && chats.length < (narrowed ? SCREENFUL : 1))
 
   const isFirstAwaited = chats?.length === 0 && older.isAwaited
 
@@ -114,7 +115,7 @@ export function ChatList({ userId, chats, labels, current, replace }: ChatListPr
       onScrollCapture={onScrollCapture}
     >
       {chats === undefined || isFirstAwaited ? <ListSkeleton /> : null}
-      {chats?.length === 0 && !older.loading && !isFirstAwaited ? (
+      {chats?.length === 0 && !older.loading && !isFirstAwaited && (narrowed || !older.hasOlder) ? (
         <p className={styles.empty}>
           {narrowed ? <Trans>No chats here.</Trans> : <Trans>Your chats will be listed here.</Trans>}{' '}
           {narrowed ? (

@@ -12,8 +12,8 @@ const AUTOMATIC_PAGES_MAX = 20
 
 /**
  * A new device starts with the newest chats only. Returns whether its first sync is still to come, whether the server
- * has older chats, and the function that fetches the next page. `seeking`: the list is filtered and short, so that
- * pages are fetched automatically.
+ * has older chats, and the function that fetches the next page. `seeking`: the list is too short, so that pages
+ * are fetched automatically.
  */
 export function useOlderChats(userId: number, seeking: boolean) {
   const synced = useLiveQuery(async () => (await database().sync.get([userId, 'chats'])) ?? null, [userId])
