@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
+import type { Folder } from '#contract/objects/chat.ts'
 import { LabelList } from '#features/library/dialogs/label-list.tsx'
 import { database } from '#offline/database/database.ts'
 import { queryFolders, queryTags, readEntries } from '#offline/database/queries.ts'
@@ -54,5 +55,31 @@ describe('the list of folders or tags in a dialog', () => {
     await interact(() => remove())
     expect(onEditing).toHaveBeenLastCalledWith(false)
     expect(document.activeElement?.textContent).toBe('New tag')
+  })
+
+  it('sends only what its user has changed, not what another device has changed meanwhile', async () => {
+    const userId = 5
+    const unchanged = { userId, id: crypto.randomUUID(), name: 'Birds', created_at: '', updated_at: '' }
+    const label: typeof unchanged & Folder = { ...unchanged, color: '#f4c7c3' }
+    await database().folders.put(label)
+    let show = (_: typeof label) => {}
+    function List() {
+      const [labels, setLabels] = useState([label])
+      show = (changed) => setLabels([changed])
+      return <LabelList userId={userId} kind="folder" labels={labels} />
+    }
+    const page = await render(<List />)
+    await interact(() => page.querySelector<HTMLElement>('[aria-label="Edit “Birds”"]')?.click())
+    await database().folders.put({ ...label, color: null })
+    await interact(() => show({ ...label, color: null }))
+    const name = page.querySelector<HTMLInputElement>('input:not([type="radio"])')
+    if (!name) throw new Error('The form has no field for a name')
+    await typeInto(name, 'Herons')
+    await interact(() => page.querySelector<HTMLElement>('button[type=submit]')?.click())
+    await vi.waitFor(async () =>
+      expect(await readEntries(database(), userId)).toMatchObject([{ body: { name: 'Herons' } }]),
+    )
+    expect((await readEntries(database(), userId))[0]?.body).toEqual({ name: 'Herons' })
+    expect(await queryFolders(database(), userId)).toMatchObject([{ name: 'Herons', color: null }])
   })
 })

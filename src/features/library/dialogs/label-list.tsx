@@ -28,7 +28,8 @@ export interface LabelListProps {
 /** Lists folders or tags, each with an inline form to rename, recolour and delete it, and a form for a new one. */
 export function LabelList(props: LabelListProps) {
   const { userId, kind, labels, control, first, onCreated, onDeleted, onEditing } = props
-  const [edited, setEdited] = useState<string | null>(null)
+  // A label as it was when its form was opened: what another device changes meanwhile is no change of this user.
+  const [edited, setEdited] = useState<Folder | typeof NEW | null>(null)
   const add = useRef<HTMLButtonElement>(null)
   // When a form closes, the focus returns to the button that opened it.
   const back = useRef<HTMLButtonElement | null>(null)
@@ -38,12 +39,13 @@ export function LabelList(props: LabelListProps) {
     else if (back.current) add.current?.focus()
     back.current = null
   }, [edited])
-  const open = (id: string | null) => {
-    setEdited(id)
-    onEditing?.(id !== null)
+  const open = (label: typeof edited) => {
+    setEdited(label)
+    onEditing?.(label !== null)
   }
   const close = () => open(null)
-  const isGone = edited !== null && edited !== NEW && labels.every(({ id }) => id !== edited)
+  const known = edited === NEW ? null : edited
+  const isGone = known !== null && labels.every(({ id }) => id !== known.id)
   useEffect(() => {
     // The form has disappeared with its label, which another device has deleted.
     if (!isGone) return
@@ -51,9 +53,9 @@ export function LabelList(props: LabelListProps) {
     onEditing?.(false)
   }, [isGone, onEditing])
   const others = (id?: string) => labels.flatMap((label) => (label.id === id ? [] : label.name))
-  const edit = (id: string, button: HTMLButtonElement) => {
+  const edit = (label: Folder | typeof NEW, button: HTMLButtonElement) => {
     back.current = button
-    open(id)
+    open(label)
   }
   return (
     <>
@@ -61,14 +63,14 @@ export function LabelList(props: LabelListProps) {
         {first ? <li className={styles.row}>{first}</li> : null}
         {labels.map((label) => (
           <li key={label.id}>
-            <Row kind={kind} label={label} control={control?.(label)} hidden={edited === label.id} onEdit={edit} />
-            {edited === label.id ? (
+            <Row kind={kind} label={label} control={control?.(label)} hidden={known?.id === label.id} onEdit={edit} />
+            {known?.id === label.id ? (
               <LabelForm
                 kind={kind}
-                label={label}
+                label={known}
                 taken={others(label.id)}
                 onClose={close}
-                onSave={(patch) => updateLabel(userId, kind, label.id, changesOf(label, patch))}
+                onSave={(patch) => updateLabel(userId, kind, label.id, changesOf(known, patch))}
                 onDelete={async () => {
                   await deleteLabel(userId, kind, label.id)
                   onDeleted?.(label.id)
@@ -111,12 +113,12 @@ interface RowProps {
   label: Folder
   control: ReactNode
   hidden: boolean
-  onEdit: (id: string, button: HTMLButtonElement) => void
+  onEdit: (label: Folder, button: HTMLButtonElement) => void
 }
 
 function Row({ kind, label, control, hidden, onEdit }: RowProps) {
   const { t } = useLingui()
-  const { id, name } = label
+  const { name } = label
   const face = (
     <>
       <LabelMark kind={kind} label={label} />
@@ -140,7 +142,7 @@ function Row({ kind, label, control, hidden, onEdit }: RowProps) {
         size="s"
         label={t`Edit “${name}”`}
         icon={<PencilIcon size={18} />}
-        onClick={(event) => onEdit(id, event.currentTarget)}
+        onClick={(event) => onEdit(label, event.currentTarget)}
       />
     </div>
   )
