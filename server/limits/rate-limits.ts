@@ -66,6 +66,8 @@ export const limits = {
   transcribe: { max: 30, windowMs: minute, by: 'account', shared: false },
   speak: { max: 120, windowMs: minute, by: 'account', shared: false },
   send: { max: 60, windowMs: minute, by: 'account', shared: false },
+  /** Apart from other changes, so that the first message of a new chat does not wait for a change of many chats. */
+  create: { max: 300, windowMs: minute, by: 'account', shared: false },
   write: { max: 300, windowMs: minute, by: 'account', shared: false },
   read: { max: 600, windowMs: minute, by: 'account', shared: false },
   /** Each call may query the payment processor. */

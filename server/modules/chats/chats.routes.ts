@@ -20,7 +20,7 @@ export function chatRoutes(dependencies: Dependencies, services: { openCalls: Op
     }),
     route(calls.createChat, {
       owns: 'self',
-      limit: 'write',
+      limit: 'create',
       handle: async ({ caller, body }) => {
         const mayCreate = () => requireSubscription(dependencies, caller)
         const { chat, created } = await createChat(dependencies, caller.id, body, mayCreate)

@@ -19,11 +19,13 @@ export interface PlanOptions {
   leasesCount?: boolean
   /** Entries that are not sent whatever the time; none by default. */
   isHeld?: (entry: OutboxEntry) => boolean
+  /** The earliest time of an entry besides its own, in milliseconds since 1970. */
+  heldUntil?: (entry: OutboxEntry) => number
 }
 
 /** `entries` in order. Of each queue the oldest entry is sent that is due and depends on none that waits before it. */
 export function planFlush(entries: OutboxEntry[], now: number, options: PlanOptions = {}): FlushPlan {
-  const { busy, leasesCount = true, isHeld } = options
+  const { busy, leasesCount = true, isHeld, heldUntil = () => 0 } = options
   const ready: OutboxEntry[] = []
   let nextAt: number | null = null
   const [waitsForLabel, waitsForHistory] = [labelOrder(entries), historyOrder(entries)]
@@ -33,14 +35,15 @@ export function planFlush(entries: OutboxEntry[], now: number, options: PlanOpti
     for (const entry of queue) {
       const isFree = entry.state !== 'failed' && !waitsForLabel(entry) && !waitsForHistory(entry)
       if (isFree && !isHeld?.(entry) && !waiting.some((earlier) => dependsOn(entry, earlier))) {
-        const at = dueAt(entry, now, leasesCount)
+        const held = { ...entry, nextAttemptAt: Math.max(entry.nextAttemptAt, heldUntil(entry)) }
+        const at = dueAt(held, now, leasesCount)
         if (at <= now) {
           ready.push(entry)
           break
         }
         nextAt = Math.min(nextAt ?? at, at)
         // Another flush is sending it: this queue has a request in progress.
-        if (dueAt({ ...entry, lease: null }, now, leasesCount) <= now) break
+        if (dueAt({ ...held, lease: null }, now, leasesCount) <= now) break
       }
       waiting.push(entry)
     }

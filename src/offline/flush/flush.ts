@@ -83,7 +83,7 @@ async function run(options: FlushOptions, leasesCount: boolean): Promise<FlushRe
       let due: Promise<void> | undefined
       // With no free slot there is nothing to plan: each request that ends runs this loop again.
       if (!result.stopped && !broken && running.size < pace.limit()) {
-        const plan = planFlush(await outbox.read(), now(), { busy, leasesCount })
+        const plan = planFlush(await outbox.read(), now(), { busy, leasesCount, heldUntil: pace.heldUntil })
         const pause = pace.pause(now())
         const ready = pause === null ? plan.ready : plan.ready.filter((entry) => entry.created_at > pause.since)
         for (const entry of inTurn(ready, turns).slice(0, Math.max(0, pace.limit() - running.size))) {
@@ -183,5 +183,7 @@ function learn(options: FlushOptions & { pace: SendPace }, error: unknown, entry
     const retryAfterMs = retryAfter(error, random)
     pace.unavailable({ timedOut, now: moment, random, longest: longestOutageWait, retryAfter: retryAfterMs })
   }
-  return judge(error, entry, moment, random, longestOutageWait)
+  const verdict = judge(error, entry, moment, random, longestOutageWait)
+  if (verdict.action === 'wait' && verdict.error.code === 'rate_limited') pace.limited(entry, verdict.nextAttemptAt)
+  return verdict
 }

@@ -1,3 +1,4 @@
+import type { OutboxEntry } from '../database/rows.ts'
 import { backoff } from './retry-policy.ts'
 
 /** Twice a browser's connection limit over HTTP/1.1, so that no connection is idle; HTTP/2 multiplexes all of them. */
@@ -22,6 +23,9 @@ export interface Unavailable {
   retryAfter: number | undefined
 }
 
+/** Whether the server counts an entry with all other changes: questions and new chats have limits of their own. */
+const isChange = ({ kind }: OutboxEntry): boolean => kind !== 'message.send' && kind !== 'chat.create'
+
 /**
  * The send rate, learned from earlier requests and shared by all flushes of a page or worker. Concurrency is additive
  * increase, multiplicative decrease (AIMD): each failure halves it, successes raise it, fast below the threshold that
@@ -36,6 +40,8 @@ export function createSendPace() {
   /** Whether no response has followed a failure yet. */
   let isOut = false
   let pause: Pause = { since: 0, until: 0 }
+  /** When the server takes changes again after it has refused one as too many. */
+  let changesFrom = 0
   return {
     limit: (): number => Math.floor(limit),
     /** The current pause; null while requests may be sent. */
@@ -62,6 +68,12 @@ export function createSendPace() {
       pauses += 1
       pause = { since: now, until }
     },
+    /** Records that the server has refused an entry until then because there were too many. */
+    limited(entry: OutboxEntry, until: number): void {
+      if (isChange(entry)) changesFrom = until
+    },
+    /** Until when an entry is not sent because another one of its limit was refused; milliseconds since 1970. */
+    heldUntil: (entry: OutboxEntry): number => (isChange(entry) ? changesFrom : 0),
     /** The server is probably reachable again: the pause ends and the next request is sent now. */
     resume(): void {
       pause = { since: 0, until: 0 }

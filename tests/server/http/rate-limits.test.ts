@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { checkEmail, login, refreshToken, register } from '#contract/endpoints/accounts.ts'
-import { listChats } from '#contract/endpoints/chats.ts'
+import { createChat, listChats, updateChat } from '#contract/endpoints/chats.ts'
 import { getConfig, search } from '#contract/endpoints/companion.ts'
 import { checkout, checkPromotionCode, listPlans } from '#contract/endpoints/subscriptions.ts'
 import { addressKey, clientAddress } from '#server/lib/client-address.ts'
@@ -45,6 +46,18 @@ describeServerOnEachEngine(
       for (let n = 0; n <= limits.search.max; n += 1) statuses.push((await find()).status)
       expect(statuses).toEqual([...Array<number>(limits.search.max).fill(200), 429])
       expect((await server().reply(listChats, { token, query: {} })).status).toBe(200)
+    })
+
+    it('allows a new chat while a change of many chats has reached its own', async () => {
+      const { access: token } = await server().registerSubscriber()
+      const create = (id: string) => server().reply(createChat, { token, body: { id } })
+      const id = randomUUID()
+      expect((await create(id)).status).toBe(201)
+      const archive = () => server().reply(updateChat, { token, params: { id }, body: { is_archived: true } })
+      const statuses: number[] = []
+      for (let n = 0; n <= limits.write.max; n += 1) statuses.push((await archive()).status)
+      expect(statuses.at(-1)).toBe(429)
+      expect((await create(randomUUID())).status).toBe(201)
     })
 
     it('counts promotion codes that are tried at a purchase with those that are only looked up', async () => {

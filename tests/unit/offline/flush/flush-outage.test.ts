@@ -2,10 +2,13 @@ import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import type { Api } from '#api/client.ts'
 import { TimeoutError } from '#api/errors.ts'
+import { saveDeviceSetting } from '#offline/database/device-settings.ts'
 import { readEntries } from '#offline/database/queries.ts'
 import { sendTimeout } from '#offline/flush/send-entry.ts'
 import { LEASE_MS } from '#offline/flush/settle-entry.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
+import { enqueueChatChanges } from '#offline/outbox/enqueue-chat-changes.ts'
+import { syncChats } from '#offline/sync/sync-chats.ts'
 import { type Device, ME, startDevice } from '#support/device/device.ts'
 import { coded, type Reply } from '#support/servers/stub-server.ts'
 
@@ -153,6 +156,41 @@ describe('Retry-After', () => {
     await device.flush()
     expect(device.server.questions()).toEqual(['free'])
     expect((await readEntries(device.db, ME))[0]?.nextAttemptAt).toBe(device.clock.now + 60_000)
+  })
+})
+
+describe('a change of many chats', () => {
+  it('waits as a whole when the server refuses a part of it as too much, while messages are sent', async () => {
+    const device = await startDevice()
+    const chatIds = Array.from({ length: 60 }, () => uuid())
+    for (const chatId of chatIds) device.server.seed(chatId, 2)
+    await saveDeviceSetting(device.db, 'offline_chats', 'all')
+    await syncChats(device)
+    await enqueueChatChanges(device.db, { userId: ME, chatIds, patch: { is_archived: true } })
+    device.clock.now = Date.now() + 1
+    let left = 20
+    device.server.intercept = ({ method }) => {
+      if (method !== 'PATCH') return undefined
+      left -= 1
+      return left < 0 ? coded(429, 'rate_limited', { 'retry-after': '60' }) : undefined
+    }
+    const patches = () => device.server.arrived.filter(({ method }) => method === 'PATCH').length
+    const { nextAt } = await device.flush()
+    // Twelve are under way at once.
+    expect(patches()).toBeLessThanOrEqual(20 + 12)
+    expect(nextAt).toBe(device.clock.now + 60_000)
+    await say(device, 'meanwhile')
+    await device.flush()
+    expect(device.server.questions()).toContain('meanwhile')
+
+    const before = patches()
+    await device.flush()
+    expect(patches()).toBe(before)
+    device.clock.now += 60_000
+    left = 60
+    await device.flush()
+    expect(await readEntries(device.db, ME)).toEqual([])
+    expect([...device.server.chats.values()].filter(({ is_archived }) => is_archived)).toHaveLength(60)
   })
 })
 
