@@ -7,13 +7,19 @@ const SYNC_DAYS = 60
 /** One day longer, because clocks differ and lists are read page by page. */
 const RETENTION_DAYS = SYNC_DAYS + 1
 
+/** UUIDs of version 5: chats that were imported from another product have such ids, and no others do. */
+const IMPORTED = '______________5%'
+
 /** Whether all tombstones since then (ISO 8601) still exist. `now` in milliseconds since 1970. */
 export const remembersSince = (since: string, now: number): boolean => since >= isoTime(now - SYNC_DAYS * DAY_MS)
 
-/** Deletes old tombstones, also of withdrawn messages and removed facts; concurrent runs are safe. */
+/**
+ * Deletes old tombstones, also of withdrawn messages and removed facts; concurrent runs are safe. Those of imported chats
+ * stay, so that no later import of the same chats brings them back unasked.
+ */
 export async function forgetTombstones(db: Kysely<Database>, now: number): Promise<void> {
   const before = isoTime(now - RETENTION_DAYS * DAY_MS)
-  await db.deleteFrom('deletions').where('deleted_at', '<', before).execute()
+  await db.deleteFrom('deletions').where('deleted_at', '<', before).where('id', 'not like', IMPORTED).execute()
   await db.deleteFrom('withdrawn_messages').where('withdrawn_at', '<', before).execute()
   await db.deleteFrom('removed_memories').where('removed_at', '<', before).execute()
 }

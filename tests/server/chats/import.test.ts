@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { v5 } from 'uuid'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import type { BodyOf } from '#contract/endpoint.ts'
@@ -17,6 +18,7 @@ import { checkImport, type ImportedChat, importChats } from '#contract/endpoints
 import { AccountExport } from '#contract/objects/export/account-export.ts'
 import { findPath } from '#offline/chats/current-path.ts'
 import { DAY_MS } from '#server/lib/time.ts'
+import { forgetTombstones } from '#server/modules/chats/tombstones.repository.ts'
 import { instantAssistant } from '#support/fakes/instant-assistant.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 
@@ -204,6 +206,24 @@ describeServerOnEachEngine(
       expect((await read(ids.chat)).messages).toHaveLength(7)
       const { deleted } = await server().call(listChats, { token, query: { updated_after: at(0) } })
       expect(deleted).not.toContain(ids.chat)
+    })
+
+    it('brings back on request only what was erased long ago, if it came from another product', async () => {
+      const { account, importThem, token, check } = await createImporter()
+      const { db, now } = server().dependencies
+      const [foreign, own] = [makeChat().chat, makeChat().chat]
+      foreign.id = v5('a chat', v5.URL)
+      await importThem([foreign, own])
+      for (const { id } of [foreign, own]) {
+        await server().call(deleteChat, { token, params: { id }, query: { permanent: true } })
+      }
+      await db
+        .updateTable('deletions')
+        .set({ deleted_at: at(0) } as never)
+        .where('user_id', '=', account.user.id)
+        .execute()
+      await forgetTombstones(db, now())
+      expect(await check([foreign, own])).toEqual(['erased', 'new'])
     })
 
     it('refuses a chat that makes no sense, and stores the others of its portion', async () => {
