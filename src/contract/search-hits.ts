@@ -1,4 +1,4 @@
-import { beginsWith, fold, partsOf, WORD } from './search-tokens.ts'
+import { beginsWith, fold, PLAIN, partsOf, WORD } from './search-tokens.ts'
 
 /** Start and end (exclusive), in UTF-16 units of the original text. */
 export type Range = readonly [from: number, to: number]
@@ -30,7 +30,9 @@ export function findHits(text: string, terms: readonly string[], most = Number.P
 
 /** The length of the original text that corresponds to so many folded characters. */
 function writtenLength(word: string, folded: number): number {
-  for (let length = Math.min(folded, word.length); length < word.length; length += 1) {
+  // Another letter than of ASCII may become several, such as ß or a Korean syllable.
+  const least = PLAIN.test(word) ? Math.min(folded, word.length) : 1
+  for (let length = least; length < word.length; length += 1) {
     if (fold(word.slice(0, length)).length < folded) continue
     // Includes combining accents that follow.
     while (length < word.length && fold(word.slice(0, length + 1)).length <= folded) length += 1

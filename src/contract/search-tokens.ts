@@ -8,7 +8,8 @@ const WORD_MAX = 40
 /** The most terms of a query; of more, the longest are used. */
 const TERMS_MAX = 8
 
-const PLAIN = /^[\p{ASCII}]*$/u
+/** Text that folding changes to lower case only. */
+export const PLAIN = /^[\p{ASCII}]*$/u
 const PLAIN_WORD = /[a-z0-9]+/g
 /** A run of letters and digits with their combining marks. */
 export const WORD = /[\p{L}\p{N}\p{M}]+/gu

@@ -54,6 +54,13 @@ describe('highlighting', () => {
     expect(hits('東京タワー', '京 ワ')).toEqual(['京', 'ワ'])
   })
 
+  it('marks no letters after the match when a letter before its end was folded to several', () => {
+    expect(hits('Straße', 'strass')).toEqual(['Straß'])
+    expect(hits('ﬁnefoods', 'fine')).toEqual(['ﬁne'])
+    expect(hits('안녕하세요', '안녕')).toEqual(['안녕'])
+    expect(hits('cœurs', 'coeur')).toEqual(['cœur'])
+  })
+
   it('returns a short excerpt around the first match, in one piece', () => {
     const text = `# Heading\n\n${'Some words before. '.repeat(40)}**Canción** \`code\` ${'and after it. '.repeat(40)}`
     const snippet = snippetOf(text, queryTerms('cancion'))
