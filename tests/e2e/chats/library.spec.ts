@@ -214,7 +214,7 @@ testOnline.describe('on a phone, in Spanish', () => {
       await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
       await expect(drawer.getByText('1 seleccionado')).toBeVisible()
       await drawer.getByRole('checkbox', { name: 'Uno' }).tap()
-      await drawer.getByRole('button', { name: 'Guardar para siempre' }).tap()
+      await drawer.getByRole('button', { name: 'Guardar', exact: true }).tap()
       await expect.poll(async () => (await chatThere('Dos')).is_saved).toBe(true)
       await expect.poll(async () => (await chatThere('Uno')).is_saved).toBe(true)
       expect((await chatThere('Tres')).is_saved).toBe(false)

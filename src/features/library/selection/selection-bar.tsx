@@ -4,7 +4,6 @@ import type { ListedChat } from '#offline/chats/chat-listing.ts'
 import { BookmarkFilledIcon, BookmarkIcon, FolderIcon, TagIcon, TrashIcon } from '#ui/icons/icons.tsx'
 import { ArchiveIcon } from '#ui/icons/list-icons.tsx'
 import { useChatCommands } from '../chat-menu/use-chat-commands.ts'
-import { useSaveLabel } from '../chat-menu/use-save-label.ts'
 import { useOpenDialog } from '../dialogs/dialog-context.ts'
 import styles from './selection-bar.module.css'
 
@@ -20,7 +19,6 @@ export function SelectionBar({ userId, selected, current, onEnd }: SelectionBarP
   const { t } = useLingui()
   const openDialog = useOpenDialog()
   const { archive, save, remove } = useChatCommands(userId)
-  const saveLabel = useSaveLabel()
   const chatIds = selected.map(({ id }) => id)
   const allSaved = selected.length > 0 && selected.every(({ is_saved }) => is_saved)
   const SaveIcon = allSaved ? BookmarkFilledIcon : BookmarkIcon
@@ -30,7 +28,7 @@ export function SelectionBar({ userId, selected, current, onEnd }: SelectionBarP
     <div role="toolbar" aria-label={t`With the selected chats`} className={styles.bar}>
       <Action
         off={off}
-        label={saveLabel(allSaved)}
+        label={allSaved ? t`Unsave` : t`Save`}
         icon={<SaveIcon />}
         onSelect={() => {
           save(chatIds, !allSaved)
@@ -88,6 +86,7 @@ export function SelectionBar({ userId, selected, current, onEnd }: SelectionBarP
 interface ActionProps {
   off: boolean
   danger?: boolean
+  /** Contains the visible text, which users of voice control say. A narrow list shows the icon only. */
   label: string
   icon: ReactNode
   onSelect: () => void

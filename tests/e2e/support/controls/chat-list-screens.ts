@@ -147,11 +147,11 @@ export const listPlaces: Places = {
   'the menu Tags with a tag': { shows: ['menuitemcheckbox Birds', 'menuitem Manage tags', 'button * Show all again'] },
   'chats being chosen': {
     ...choosing,
-    changes: { ...choosing.changes, 'button Save permanently': inStep(steps.several) },
+    changes: { ...choosing.changes, 'button Save': inStep(steps.several) },
   },
   'kept chats being chosen': {
     ...choosing,
-    changes: { ...choosing.changes, 'button Remove from saved': inStep(steps.several) },
+    changes: { ...choosing.changes, 'button Unsave': inStep(steps.several) },
   },
   'deleted chats': { shows: ['button Dismiss', example], changes: { 'button Undo': inStep(steps.several) } },
   'the search': { shows: ['combobox Search chats and commands', 'button Close'] },

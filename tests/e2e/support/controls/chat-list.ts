@@ -156,11 +156,11 @@ export async function walkChatList(app: App): Promise<void> {
     }
     await choose()
     await walk.at('chats being chosen')
-    await button('Save permanently', page.getByRole('toolbar')).click()
+    await button('Save', page.getByRole('toolbar')).click()
     await expect.poll(async () => (await stored(alpha)).is_saved).toBe(true)
     await choose()
     await walk.at('kept chats being chosen')
-    await button('Remove from saved', page.getByRole('toolbar')).click()
+    await button('Unsave', page.getByRole('toolbar')).click()
     await expect.poll(async () => (await stored(alpha)).is_saved).toBe(false)
     await choose()
     await button('Delete', page.getByRole('toolbar')).click()
