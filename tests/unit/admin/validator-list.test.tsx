@@ -4,6 +4,7 @@ import { acceptValidator, endValidator, listValidators } from '#contract/endpoin
 import type { Validator } from '#contract/objects/admin/validator.ts'
 import { queryClient } from '#data/query-client.ts'
 import { ValidatorList } from '#features/admin/users/validator-list.tsx'
+import { activateLanguage } from '#i18n/i18n.ts'
 import { interact, render } from '#support/browser/render.tsx'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
@@ -53,4 +54,20 @@ test('an admin accepts a volunteer, sees what they have rated, and ends it', asy
     [acceptValidator, { params: { id: 5 } }],
     [endValidator, { params: { id: 5 } }],
   ])
+})
+
+test.each([
+  ['a volunteer', 'volunteer'],
+  ['an accepted validator', 'accepted'],
+] as const)('the name of the button of %s contains its visible text', async (_, state) => {
+  queryClient.clear()
+  call.mockImplementation(async (endpoint: unknown) =>
+    endpoint === listValidators ? { results: [{ ...validator, state }] } : { mail: true },
+  )
+  const page = await render(<ValidatorList />)
+  const button = await vi.waitFor(() => page.querySelector('button') ?? expect.fail('no button'))
+  for (const language of ['en', 'es'] as const) {
+    await interact(() => activateLanguage(language))
+    expect(button.getAttribute('aria-label')).toContain(button.textContent)
+  }
 })

@@ -57,7 +57,7 @@ export function ValidatorItem({ validator, onChange }: ValidatorItemProps) {
         aria-label={isAccepted ? t`End ${name}` : t`Accept ${name}`}
         onClick={() => change.run()}
       >
-        {isAccepted ? <Trans>End</Trans> : <Trans>Accept</Trans>}
+        {isAccepted ? <Trans context="validator">End</Trans> : <Trans>Accept</Trans>}
       </Button>
       <Failure>{change.failure}</Failure>
     </li>
