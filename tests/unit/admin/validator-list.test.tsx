@@ -5,7 +5,7 @@ import type { Validator } from '#contract/objects/admin/validator.ts'
 import { queryClient } from '#data/query-client.ts'
 import { ValidatorList } from '#features/admin/users/validator-list.tsx'
 import { activateLanguage } from '#i18n/i18n.ts'
-import { interact, render } from '#support/browser/render.tsx'
+import { interact, render, waitToRender } from '#support/browser/render.tsx'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('#session/api.ts', () => ({ api: { call } }))
@@ -30,7 +30,7 @@ test('the button of a volunteer keeps the focus during its request, and a furthe
   expect(call.mock.calls.filter(([endpoint]) => endpoint === acceptValidator)).toHaveLength(1)
 })
 
-test('an admin accepts a volunteer, sees what they have rated, and ends it', async () => {
+test('an admin accepts a volunteer, sees what they have rated, and ends it only after a question', async () => {
   queryClient.clear()
   let stored = validator
   call.mockImplementation(async (endpoint: unknown) => {
@@ -48,6 +48,10 @@ test('an admin accepts a volunteer, sees what they have rated, and ends it', asy
   await press('Accept Ada')
   await vi.waitFor(() => expect(page.textContent).toContain('accepted · 2 ratings'))
   await press('End Ada')
+  const dialog = await waitToRender(() => document.querySelector('[role="alertdialog"]') ?? expect.fail('no dialog'))
+  expect(call).not.toHaveBeenCalledWith(endValidator, expect.anything())
+  const confirm = [...dialog.querySelectorAll('button')].find(({ textContent }) => textContent === 'End')
+  await interact(() => confirm?.click())
   await vi.waitFor(() => expect(page.textContent).toContain('ended · 2 ratings'))
   const written = call.mock.calls.filter(([endpoint]) => endpoint === acceptValidator || endpoint === endValidator)
   expect(written).toEqual([

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { acceptValidator, endValidator } from '#contract/endpoints/ratings/validators.ts'
 import type { Validator } from '#contract/objects/admin/validator.ts'
 import { configQuery } from '#data/config-query.ts'
@@ -9,6 +10,8 @@ import { formatDate } from '#i18n/format-date.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { api } from '#session/api.ts'
 import { Button } from '#ui/button/button.tsx'
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
+import { prefetchDialog } from '#ui/dialog/dialog.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { Failure } from '#ui/layout/group.tsx'
 import styles from '../admin.module.css'
@@ -27,15 +30,19 @@ export function ValidatorItem({ validator, onChange }: ValidatorItemProps) {
   const { id, name, email, created_at, state, ratings } = validator
   const isAccepted = state === 'accepted'
   const date = formatDate(created_at, language)
-  const change = useAction(async () => {
-    await api.call(isAccepted ? endValidator : acceptValidator, { params: { id } })
+  const [isEnding, setEnding] = useState(false)
+  const accept = useAction(async () => {
+    await api.call(acceptValidator, { params: { id } })
     await onChange()
-    if (isAccepted) toastSuccess(t`${name} can no longer rate`)
-    else
-      toastSuccess(
-        config?.mail ? t`${name} can rate now, and gets a mail` : t`${name} can rate now. This server sends no mail`,
-      )
+    toastSuccess(
+      config?.mail ? t`${name} can rate now, and gets a mail` : t`${name} can rate now. This server sends no mail`,
+    )
   })
+  async function end() {
+    await api.call(endValidator, { params: { id } })
+    await onChange()
+    toastSuccess(t`${name} can no longer rate`)
+  }
   return (
     <li className={list.validator}>
       <span dir="auto">{name}</span>
@@ -53,13 +60,26 @@ export function ValidatorItem({ validator, onChange }: ValidatorItemProps) {
       </span>
       <Button
         size="s"
-        pending={change.pending}
+        pending={accept.pending}
         aria-label={isAccepted ? t`End ${name}` : t`Accept ${name}`}
-        onClick={() => change.run()}
+        onPointerEnter={prefetchDialog}
+        // The second click of a double click on Accept only opens the dialog.
+        onClick={() => (isAccepted ? setEnding(true) : accept.run())}
       >
         {isAccepted ? <Trans context="validator">End</Trans> : <Trans>Accept</Trans>}
       </Button>
-      <Failure>{change.failure}</Failure>
+      <ConfirmDialog
+        open={isEnding}
+        onOpenChange={setEnding}
+        title={t`End the right of ${name} to rate?`}
+        text={
+          <Trans>They can no longer rate what others offer. Their ratings stay, and you can accept them again.</Trans>
+        }
+        confirmLabel={<Trans context="validator">End</Trans>}
+        onConfirm={end}
+        danger
+      />
+      <Failure>{accept.failure}</Failure>
     </li>
   )
 }

@@ -151,9 +151,10 @@ export const places: Places = {
   },
   'Create User': { shows: userForm, changes: { 'button Create': checkedIn.users } },
   Validators: {
-    shows: ['button Close'],
-    changes: { 'button Accept *': inStep(validator), 'button End *': inStep(validator) },
+    shows: ['button Close', 'button End *'],
+    changes: { 'button Accept *': inStep(validator) },
   },
+  'End the right to rate?': { shows: ['button Cancel'], changes: { 'button End': inStep(validator) } },
   'a user': { shows: userPage },
   // A free trial has nothing to cancel; the cancellation of a paid plan is tested with its payments.
   'what can be done with a subscription': {
