@@ -3,16 +3,17 @@ import type { Dependencies } from '../../dependencies.ts'
 import { footerFor, greeting } from '../mails/mail-texts.ts'
 import { renderMail } from '../mails/render-mail.ts'
 
+/** The note has the text of the menu item of an answer that is reported. */
 const messages = {
   en: {
     subject: 'About the answer you reported',
     said: (date: string) => `you reported an answer of Companion on ${date}. We have read your report:`,
-    note: 'You can withdraw a report at any time: open the menu of the answer, and choose Report.',
+    note: 'You can withdraw a report at any time: open the menu of the answer, and choose “Your report”.',
   },
   es: {
     subject: 'Sobre la respuesta que denunciaste',
     said: (date: string) => `denunciaste una respuesta de Companion el ${date}. Hemos leído tu denuncia:`,
-    note: 'Puedes retirar una denuncia cuando quieras: abre el menú de la respuesta y elige Denunciar.',
+    note: 'Puedes retirar una denuncia cuando quieras: abre el menú de la respuesta y elige «Tu denuncia».',
   },
 }
 

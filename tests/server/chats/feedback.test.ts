@@ -233,6 +233,21 @@ describeServerOnEachEngine(
         expect(text).toContain('Thanks.\n\nWe <b>look</b> at it.')
         expect(html).toContain('We &lt;b&gt;look&lt;/b&gt; at it.')
       })
+
+      it.each([
+        ['en', 'open the menu of the answer, and choose “Your report”.'],
+        ['es', 'abre el menú de la respuesta y elige «Tu denuncia».'],
+      ] as const)('names, in %s, the menu item by which its user withdraws the report', async (language, words) => {
+        const user = await createUser()
+        const { token, email } = user.owner
+        await server().call(updateProfile, { token, body: { language } })
+        await give(user, { report: incorrect })
+        const params = { id: (await reportOf(user)).id }
+        await server().call(replyToReport, { token: admin.token, params, body: { text: 'Mended', replied_at: null } })
+        await server().dependencies.mails.settled()
+        const { text } = await mailTo(post.mails, email, /reported|denunciaste/)
+        expect(text?.replaceAll(/\s+/g, ' ')).toContain(words)
+      })
     })
   },
   { assistant: instantAssistant(), env: { SMTP_URL: post.url, MAIL_FROM: 'Companion <hello@example.org>' } },
