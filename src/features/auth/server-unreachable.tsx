@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { describeFailure } from '#i18n/describe-error.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -6,11 +6,12 @@ import { Outcome } from './outcome.tsx'
 
 /** Shown when the request of an emailed or single sign-on link has failed; the link can be tried again. */
 export function ServerUnreachable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useLingui()
   const language = useLanguage()
   return (
     <Outcome
       takesFocus
-      title={<Trans>That did not work yet</Trans>}
+      title={t`That did not work yet`}
       actions={
         <Button variant="primary" onClick={onRetry}>
           <Trans>Try again</Trans>

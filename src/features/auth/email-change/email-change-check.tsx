@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useSession } from '#session/state/session-atom.ts'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { MailedLink } from '../mailed-link/mailed-link.tsx'
@@ -8,6 +8,35 @@ import { confirmChange, type EmailChangePreview, previewChange, undoChange } fro
 
 /** Changes an address, or undoes the change. */
 export function EmailChangeCheck({ token }: { token: string }) {
+  const { t } = useLingui()
+  const describe = ({ action, email }: EmailChangePreview) =>
+    action === 'undo'
+      ? {
+          title: t`Undo the change of your address?`,
+          text: (
+            <p>
+              <Trans>
+                <strong>{email}</strong> then opens your Companion account again. All devices are logged out, the
+                password ends, and a mail to this address lets you choose a new one.
+              </Trans>
+            </p>
+          ),
+          confirmLabel: <Trans>Undo the change</Trans>,
+          declineLabel: <Trans>Leave it as it is</Trans>,
+        }
+      : {
+          title: t`Use this address?`,
+          text: (
+            <p>
+              <Trans>
+                A Companion account is to have the address <strong>{email}</strong>. Confirm only if it is your account:
+                it is then opened with this address.
+              </Trans>
+            </p>
+          ),
+          confirmLabel: <Trans>Use this address</Trans>,
+          declineLabel: <Trans>This was not me</Trans>,
+        }
   return (
     <MailedLink
       fetchPreview={(signal) => previewChange(token, signal)}
@@ -16,7 +45,7 @@ export function EmailChangeCheck({ token }: { token: string }) {
       describe={describe}
       renderDone={(preview) => (preview.action === 'confirm' ? <Changed {...preview} /> : <Restored {...preview} />)}
       declined={{
-        title: <Trans>Nothing was changed</Trans>,
+        title: t`Nothing was changed`,
         text: <Trans>You can delete the mail.</Trans>,
       }}
       tooOld={
@@ -29,42 +58,13 @@ export function EmailChangeCheck({ token }: { token: string }) {
   )
 }
 
-function describe({ action, email }: EmailChangePreview) {
-  return action === 'undo'
-    ? {
-        title: <Trans>Undo the change of your address?</Trans>,
-        text: (
-          <p>
-            <Trans>
-              <strong>{email}</strong> then opens your Companion account again. All devices are logged out, the password
-              ends, and a mail to this address lets you choose a new one.
-            </Trans>
-          </p>
-        ),
-        confirmLabel: <Trans>Undo the change</Trans>,
-        declineLabel: <Trans>Leave it as it is</Trans>,
-      }
-    : {
-        title: <Trans>Use this address?</Trans>,
-        text: (
-          <p>
-            <Trans>
-              A Companion account is to have the address <strong>{email}</strong>. Confirm only if it is your account:
-              it is then opened with this address.
-            </Trans>
-          </p>
-        ),
-        confirmLabel: <Trans>Use this address</Trans>,
-        declineLabel: <Trans>This was not me</Trans>,
-      }
-}
-
 function Changed({ email }: { email: string }) {
+  const { t } = useLingui()
   const isSignedIn = useSession() !== null
   return (
     <Outcome
       takesFocus
-      title={<Trans>Your address is changed</Trans>}
+      title={t`Your address is changed`}
       actions={
         <LinkButton to={isSignedIn ? '/account' : '/auth/login'} variant="primary">
           {isSignedIn ? <Trans>Go to your account</Trans> : <Trans>Log in</Trans>}
@@ -81,10 +81,11 @@ function Changed({ email }: { email: string }) {
 }
 
 function Restored({ email }: { email: string }) {
+  const { t } = useLingui()
   return (
     <Outcome
       takesFocus
-      title={<Trans>Your old address is back</Trans>}
+      title={t`Your old address is back`}
       actions={
         <LinkButton to="/auth/forgor-password" variant="primary">
           <Trans>Send another link</Trans>

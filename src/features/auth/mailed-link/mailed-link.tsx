@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { queryClient } from '#data/query-client.ts'
@@ -16,13 +16,13 @@ interface Props<Preview> {
   confirm: (preview: Preview) => Promise<unknown>
   describe: (preview: Preview) => Question
   renderDone: (preview: Preview) => ReactNode
-  declined: { title: ReactNode; text: ReactNode }
+  declined: { title: string; text: ReactNode }
   /** For how long such a link works, and where there is a new one. */
   tooOld: ReactNode
 }
 
 interface Question {
-  title: ReactNode
+  title: string
   text: ReactNode
   confirmLabel: ReactNode
   declineLabel: ReactNode
@@ -36,6 +36,7 @@ type State<Preview> = 'loading' | 'declined' | { preview: Preview; isDone: boole
  */
 export function MailedLink<Preview>(props: Props<Preview>) {
   const { fetchPreview, wasUsed, confirm, describe, renderDone, declined, tooOld } = props
+  const { t } = useLingui()
   const [state, setState] = useState<State<Preview>>('loading')
   const [attempt, setAttempt] = useState(0)
   const { mutate, isPending } = useMutation(
@@ -56,7 +57,7 @@ export function MailedLink<Preview>(props: Props<Preview>) {
     return () => controller.abort()
   }, [attempt])
 
-  if (state === 'loading') return <Outcome takesFocus={attempt > 0} title={<Trans>Opening your link…</Trans>} />
+  if (state === 'loading') return <Outcome takesFocus={attempt > 0} title={t`Opening your link…`} />
   if (state === 'declined') {
     return (
       <Outcome
@@ -105,10 +106,11 @@ export function MailedLink<Preview>(props: Props<Preview>) {
 }
 
 function TooOld({ children }: { children: ReactNode }) {
+  const { t } = useLingui()
   return (
     <Outcome
       takesFocus
-      title={<Trans>This link is no longer valid</Trans>}
+      title={t`This link is no longer valid`}
       actions={
         <LinkButton to="/account" variant="primary">
           <Trans>Go to your account</Trans>

@@ -22,6 +22,7 @@ import { NoMailHint } from './no-mail-hint.tsx'
 
 /** Requests a reset link. The result is the same for known and unknown addresses. */
 export function ForgotPasswordPage() {
+  const { t } = useLingui()
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [isAgain, setAgain] = useState(false)
   const sendsMail = useSendsMail()
@@ -33,7 +34,7 @@ export function ForgotPasswordPage() {
   return (
     <Outcome
       takesFocus
-      title={sendsMail ? <Trans>Look at your mail</Trans> : <Trans>Ask for your link</Trans>}
+      title={sendsMail ? t`Look at your mail` : t`Ask for your link`}
       actions={
         <>
           <LinkButton to="/auth/login" variant="primary">

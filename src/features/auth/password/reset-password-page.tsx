@@ -15,12 +15,13 @@ import { ResetForm, resetPassword } from './reset-password.ts'
 
 /** `token` comes from the emailed link. Without one, or when it has expired, the page offers to send a new link. */
 export function ResetPasswordPage({ token }: { token: string | undefined }) {
+  const { t } = useLingui()
   const [isExpired, setExpired] = useState(false)
   if (token !== undefined && !isExpired) return <ResetPasswordForm token={token} onExpired={() => setExpired(true)} />
   return (
     <Outcome
       takesFocus={isExpired}
-      title={<Trans>This link is no longer valid</Trans>}
+      title={t`This link is no longer valid`}
       actions={
         <>
           <LinkButton to="/auth/forgor-password" variant="primary">

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import type { Authenticated } from '#contract/objects/user.ts'
 import { queryClient } from '#data/query-client.ts'
@@ -14,6 +14,7 @@ type Props = { other: Authenticated; onContinue: () => Promise<void>; onDecline:
  * visitor to write in the attacker's account.
  */
 export function ContinueAs({ other, onContinue, onDecline }: Props) {
+  const { t } = useLingui()
   const { mutate, isPending, isSuccess } = useMutation({ mutationFn: onContinue, onError: toastFailure }, queryClient)
   function decline() {
     revokeUnusedSession(other.refresh)
@@ -23,7 +24,7 @@ export function ContinueAs({ other, onContinue, onDecline }: Props) {
   return (
     <Outcome
       takesFocus
-      title={<Trans>Continue as {email}?</Trans>}
+      title={t`Continue as ${email}?`}
       actions={
         <>
           <Button variant="primary" pending={isPending || isSuccess} onClick={() => mutate()}>

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Authenticated } from '#contract/objects/user.ts'
@@ -12,6 +12,7 @@ import { revokeUnusedSession } from './revoke-unused-session.ts'
 
 /** Shown when another user is signed in on this device: asks which user continues; the first one loses no data. */
 export function OtherUser({ other, onSettled }: { other: Authenticated; onSettled: () => void }) {
+  const { t } = useLingui()
   const [here] = useState(useSession())
   const { mutate, isPending, isSuccess } = useMutation({ mutationFn: change, onError: toastFailure }, queryClient)
 
@@ -28,7 +29,7 @@ export function OtherUser({ other, onSettled }: { other: Authenticated; onSettle
   return (
     <Outcome
       takesFocus
-      title={<Trans>Who goes on?</Trans>}
+      title={t`Who goes on?`}
       actions={
         <>
           <Button variant="primary" onClick={stay}>

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { isApiError } from '#api/errors.ts'
@@ -23,6 +23,7 @@ type State = 'asking' | { error: unknown } | { other: Authenticated; isSomebodyH
 
 /** Signs in with the token of another app; asks first when the user is new on this device or another is signed in. */
 export function SsoCheck({ token }: { token: string }) {
+  const { t } = useLingui()
   const router = useRouter()
   const [state, setState] = useState<State>('asking')
   const [attempt, setAttempt] = useState(0)
@@ -63,7 +64,7 @@ export function SsoCheck({ token }: { token: string }) {
     }
   }, [token, attempt, router, goOn])
 
-  if (state === 'asking') return <Outcome takesFocus={attempt > 0} title={<Trans>Signing you in…</Trans>} />
+  if (state === 'asking') return <Outcome takesFocus={attempt > 0} title={t`Signing you in…`} />
   if ('other' in state) {
     const { other, isSomebodyHere } = state
     if (isSomebodyHere) return <OtherUser other={other} onSettled={goOn} />

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { isExpectedError } from '#api/expected-error.ts'
@@ -20,20 +20,21 @@ import { Outcome } from '../outcome.tsx'
  * Confirms an address. The question names the account, because the mail may have reached a user who did not register.
  */
 export function VerifyCheck({ token }: { token: string }) {
+  const { t } = useLingui()
   return (
     <MailedLink
       fetchPreview={(signal) => previewVerification(token, signal)}
       wasUsed={({ email_verified }) => email_verified}
       confirm={() => verifyEmail(token)}
       describe={(preview) => ({
-        title: <Trans>Confirm your address?</Trans>,
+        title: t`Confirm your address?`,
         text: <AccountOfAddress {...preview} />,
         confirmLabel: <Trans>Confirm my address</Trans>,
         declineLabel: <Trans>This was not me</Trans>,
       })}
       renderDone={() => <Confirmed />}
       declined={{
-        title: <Trans>Nothing was confirmed</Trans>,
+        title: t`Nothing was confirmed`,
         text: (
           <Trans>
             You can delete the mail. To use this address with Companion yourself,{' '}
@@ -69,6 +70,7 @@ function AccountOfAddress({ email, first_name, last_name }: VerificationPreview)
 }
 
 function Confirmed() {
+  const { t } = useLingui()
   const user = useSession()?.user
   const { data: config } = useQuery(configQuery, queryClient)
   // Where mails are sent, the trial has waited for this.
@@ -76,7 +78,7 @@ function Confirmed() {
   return (
     <Outcome
       takesFocus
-      title={<Trans>Your address is confirmed</Trans>}
+      title={t`Your address is confirmed`}
       actions={
         mayTry ? (
           <LinkButton to={FREE_TRIAL_PATH} variant="primary">
