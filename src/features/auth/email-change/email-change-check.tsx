@@ -4,21 +4,30 @@ import { LinkButton } from '#ui/button/link-button.tsx'
 import { MailedLink } from '../mailed-link/mailed-link.tsx'
 import { Outcome } from '../outcome.tsx'
 import { NoMailHint } from '../password/no-mail-hint.tsx'
+import { useSendsMail } from '../password/use-sends-mail.ts'
 import { confirmChange, type EmailChangePreview, previewChange, undoChange } from './email-change-calls.ts'
 
 /** Changes an address, or undoes the change. */
 export function EmailChangeCheck({ token }: { token: string }) {
   const { t } = useLingui()
+  const sendsMail = useSendsMail()
   const describe = ({ action, email }: EmailChangePreview) =>
     action === 'undo'
       ? {
           title: t`Undo the change of your address?`,
           text: (
             <p>
-              <Trans>
-                <strong>{email}</strong> then opens your Companion account again. All devices are logged out, the
-                password ends, and a mail to this address lets you choose a new one.
-              </Trans>
+              {sendsMail ? (
+                <Trans>
+                  <strong>{email}</strong> then opens your Companion account again. All devices are logged out, the
+                  password ends, and a mail to this address lets you choose a new one.
+                </Trans>
+              ) : (
+                <Trans>
+                  <strong>{email}</strong> then opens your Companion account again. All devices are logged out, the
+                  password ends, and whoever runs this server can give you the link to choose a new one.
+                </Trans>
+              )}
             </p>
           ),
           confirmLabel: <Trans>Undo the change</Trans>,
@@ -50,7 +59,7 @@ export function EmailChangeCheck({ token }: { token: string }) {
       }}
       tooOld={
         <Trans>
-          A new address is confirmed within 24 hours by the newest mail, and a change is undone within 7 days. Your
+          A new address is confirmed within 24 hours by the newest link, and a change is undone within 7 days. Your
           account page can send a new link.
         </Trans>
       }
@@ -82,6 +91,7 @@ function Changed({ email }: { email: string }) {
 
 function Restored({ email }: { email: string }) {
   const { t } = useLingui()
+  const sendsMail = useSendsMail()
   return (
     <Outcome
       takesFocus
@@ -93,10 +103,17 @@ function Restored({ email }: { email: string }) {
       }
     >
       <p>
-        <Trans>
-          All devices are logged out, and the password no longer works. Open the mail to <strong>{email}</strong> to
-          choose a new one.
-        </Trans>
+        {sendsMail ? (
+          <Trans>
+            All devices are logged out, and the password no longer works. Open the mail to <strong>{email}</strong> to
+            choose a new one.
+          </Trans>
+        ) : (
+          <Trans>
+            All devices are logged out, and the password no longer works. Ask whoever runs this server for the link to
+            choose a new one.
+          </Trans>
+        )}
       </p>
       <NoMailHint />
     </Outcome>

@@ -1,11 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { forgotPassword as forgotPasswordCall } from '#contract/endpoints/accounts.ts'
-import { configQuery } from '#data/config-query.ts'
-import { queryClient } from '#data/query-client.ts'
 import { api } from '#session/api.ts'
 import { Button } from '#ui/button/button.tsx'
 import { LinkButton } from '#ui/button/link-button.tsx'
@@ -19,6 +16,7 @@ import { OfflineHint } from '../offline-hint.tsx'
 import { Outcome } from '../outcome.tsx'
 import { typedEmail } from '../typed-email.ts'
 import { NoMailHint } from './no-mail-hint.tsx'
+import { useSendsMail } from './use-sends-mail.ts'
 
 /** Requests a reset link. The result is the same for known and unknown addresses. */
 export function ForgotPasswordPage() {
@@ -121,11 +119,6 @@ function RequestLinkForm({ onSent, takesFocus }: RequestLinkProps) {
       </p>
     </>
   )
-}
-
-/** False on a server without a configured mail server, once that is known. */
-function useSendsMail(): boolean {
-  return useQuery(configQuery, queryClient).data?.mail !== false
 }
 
 /** Requests a reset link; the response does not reveal whether the address is known. */

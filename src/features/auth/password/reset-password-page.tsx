@@ -12,10 +12,12 @@ import { Outcome } from '../outcome.tsx'
 import { typedEmail } from '../typed-email.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { ResetForm, resetPassword } from './reset-password.ts'
+import { useSendsMail } from './use-sends-mail.ts'
 
 /** `token` comes from the emailed link. Without one, or when it has expired, the page offers to send a new link. */
 export function ResetPasswordPage({ token }: { token: string | undefined }) {
   const { t } = useLingui()
+  const sendsMail = useSendsMail()
   const [isExpired, setExpired] = useState(false)
   if (token !== undefined && !isExpired) return <ResetPasswordForm token={token} onExpired={() => setExpired(true)} />
   return (
@@ -34,7 +36,13 @@ export function ResetPasswordPage({ token }: { token: string | undefined }) {
       }
     >
       <p>
-        <Trans>A link works once, for 10 minutes. Ask for a new one, and use the newest mail.</Trans>
+        {sendsMail ? (
+          <Trans>A link works once, for 10 minutes. Ask for a new one, and use the newest mail.</Trans>
+        ) : (
+          <Trans>
+            A link works once, for 10 minutes. Ask for a new one, which whoever runs this server can give you.
+          </Trans>
+        )}
       </p>
     </Outcome>
   )
