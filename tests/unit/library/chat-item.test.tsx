@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -107,4 +109,13 @@ test('a long press selects a chat, and the click that follows it is ignored', as
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('the row of the open chat has an outline in forced colours, which replace its background', async () => {
+  const { page } = await show({ current: true })
+  const file = join(import.meta.dirname, '../../../src/features/library/list/chat-item.module.css')
+  const [, rules = ''] = readFileSync(file, 'utf8').split('@media (forced-colors: active)')
+  const [, selector, style] = /{\s*\.row(\S+) \{([^}]*)\}/.exec(rules) ?? expect.fail('no rule for forced colours')
+  expect(page.querySelector(selector ?? '')?.textContent).toContain(chat.title)
+  expect(style).toContain('outline: 2px solid Highlight')
 })
