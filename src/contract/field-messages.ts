@@ -130,7 +130,7 @@ export const fieldMessages = {
     es: 'La foto es demasiado grande: 8 MB como máximo',
   },
   amount_positive: { en: 'Enter an amount above zero', es: 'Escribe un importe mayor que cero' },
-  amount_required: { en: 'Enter an amount such as 9.99', es: 'Escribe un importe como 9.99' },
+  amount_required: { en: 'Enter an amount such as 9.99', es: 'Escribe un importe como 9,99' },
   reason_required: { en: 'Say why, for the record', es: 'Indica el motivo, para que conste' },
   code_required: { en: 'Enter the code', es: 'Escribe el código' },
   code_format: {

@@ -31,11 +31,11 @@ export const fieldRefusals = {
   username_taken: { en: 'This username is taken', es: 'Este nombre de usuario ya existe' },
   labels_max: {
     en: 'You have as many as there can be. Delete one first',
-    es: 'Tienes el máximo posible. Borra uno primero',
+    es: 'Tienes el máximo posible. Borra una primero',
   },
   offers_max: {
     en: 'You have offered as many as there can be. Withdraw one first',
-    es: 'Has ofrecido el máximo posible. Retira uno primero',
+    es: 'Has ofrecido el máximo posible. Retira antes un intercambio',
   },
   photo_invalid: {
     en: 'This is not a photo that can be read. Use JPEG, PNG, WebP, AVIF or GIF',

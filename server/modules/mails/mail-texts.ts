@@ -8,13 +8,13 @@ export interface Recipient {
 }
 
 /**
- * `Hello Ana,`. A name is left out unless it has only letters, spaces, hyphens and apostrophes: names also come from
- * Google, and mail programs turn what looks like an address into a link.
+ * `Hello Ana,` or `Hola, Ana:`. A name is left out unless it has only letters, spaces, hyphens and apostrophes: names
+ * also come from Google, and mail programs turn what looks like an address into a link.
  */
 export function greeting({ language, first_name }: Recipient): string {
   const isPlain = /^[\p{L}\p{M} '’-]{1,80}$/u.test(first_name)
-  const hello = language === 'es' ? 'Hola' : 'Hello'
-  return isPlain ? `${hello} ${first_name},` : `${hello},`
+  if (language === 'es') return isPlain ? `Hola, ${first_name}:` : 'Hola:'
+  return isPlain ? `Hello ${first_name},` : 'Hello,'
 }
 
 /** `November 22, 2026 at 11:04 AM (UTC)`, because the reader's time zone is unknown. */

@@ -5,7 +5,9 @@ import { agreementQuery } from '#data/agreement-query.ts'
 import { queryClient } from '#data/query-client.ts'
 import { AxisScores } from '#features/chat/scores/panel/axis-scores.tsx'
 import { AgreementPart } from '#features/information/agreement/agreement-part.tsx'
-import { render } from '#support/browser/render.tsx'
+import { AgreementTable } from '#features/information/agreement/agreement-table.tsx'
+import { activateLanguage } from '#i18n/i18n.ts'
+import { interact, render } from '#support/browser/render.tsx'
 
 const few = (axis: (typeof axes)[number], answers: number): AxisAgreement => ({
   ...{ axis, answers, shared_answers: 0, ratings: answers },
@@ -72,6 +74,13 @@ describe('the comparison with people on the information page', () => {
   })
 })
 
+describe('the table of the comparison', () => {
+  it('counts a single rating in the singular', async () => {
+    const page = await render(<AgreementTable caption="" axes={[few('truth', 1)]} />)
+    expect(page.querySelector('tbody')?.textContent).toBe('Truth1 (1 rating)not enough yet')
+  })
+})
+
 describe('the scores of an answer', () => {
   const panelOf = async (agreement: Agreement, shown = scores) => {
     queryClient.setQueryData(agreementQuery.queryKey, agreement)
@@ -89,5 +98,12 @@ describe('the scores of an answer', () => {
     expect(await panelOf(rated(few('truth', 29)))).not.toContain('People')
     expect(await panelOf(rated(enough), { ...scores, rubric_version: 'judge-2' })).not.toContain('People')
     expect(await panelOf(rated(enough), { ...scores, source: 'practice' })).not.toContain('People')
+  })
+  it('quote the answer in the quotation marks of the language', async () => {
+    const reasons = { truth: { reason: 'It is May.', quote: 'in May' } }
+    const panel = await render(<AxisScores scores={{ ...scores, reasons }} onQuote={vi.fn()} />)
+    expect(panel.textContent).toContain('“in May”')
+    await interact(() => activateLanguage('es'))
+    expect(panel.textContent).toContain('«in May»')
   })
 })

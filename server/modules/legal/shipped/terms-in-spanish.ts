@@ -42,5 +42,5 @@ Companion se ofrece tal como es. Puede interrumpirse, cambiar o terminar.
 
 # Cambios
 
-Cuando estas condiciones cambien, la nueva versión aparecerá aquí con su fecha y las anteriores seguirán siendo legibles. Si un cambio necesita tu consentimiento, la app te lo pedirá.
+Cuando estas condiciones cambien, la nueva versión aparecerá aquí con su fecha y las anteriores seguirán siendo legibles. Si un cambio necesita tu consentimiento, la aplicación te lo pedirá.
 `

@@ -62,7 +62,7 @@ const messages = {
       button: 'Ir a los ajustes',
       note: 'Si no fuiste tú, no hay nada que hacer: el interruptor se queda como está.',
     },
-    greeting: 'Hola,',
+    greeting: 'Hola:',
     footer: (email: string) => `Este mensaje es para ${email}, porque se pidió el boletín con esta dirección.`,
   },
 } as const satisfies Record<Language, unknown>

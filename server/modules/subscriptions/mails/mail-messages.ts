@@ -22,7 +22,7 @@ const en = {
     plan: 'Plan',
     price: 'Price',
     paid: 'Paid',
-    tax: 'Of it tax',
+    tax: 'Of which tax',
     paidOn: 'Paid on',
     due: 'To pay',
     unpaid: 'Not paid',

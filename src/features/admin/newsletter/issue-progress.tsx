@@ -40,7 +40,12 @@ export function IssueProgress({ issue, onClose }: { issue: Issue; onClose: () =>
   const toggle = useAction(() => change(status === 'paused' ? resumeIssue : pauseIssue))
   const when = scheduled_at === null ? '' : formatMoment(scheduled_at, language)
   const rows: [ReactNode, number][] = [
-    [<Trans key="sent">Sent</Trans>, counts.sent],
+    [
+      <Trans key="sent" context="mails">
+        Sent
+      </Trans>,
+      counts.sent,
+    ],
     [<Trans key="queued">Not sent yet</Trans>, counts.queued + counts.sending],
     [<Trans key="refused">Refused</Trans>, counts.refused],
     [<Trans key="bounced">Address does not exist</Trans>, counts.bounced],

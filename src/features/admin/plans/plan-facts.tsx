@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Plan } from '#contract/objects/plan.ts'
 import { configQuery } from '#data/config-query.ts'
@@ -14,14 +14,20 @@ export function PlanFacts({ plan }: { plan: Plan }) {
   const language = useLanguage()
   const { data: config } = useQuery(configQuery, queryClient)
   const tokens = formatNumber(plan.tokens_limit, language)
-  const searches = formatNumber(plan.searches_limit, language)
+  const { searches_limit } = plan
   return (
     <ul className={styles.facts}>
       <li>{plan.name}</li>
       <li>{plan.currency}</li>
       <li>{plan.tokens_limit === 0 ? <Trans>Unlimited tokens</Trans> : <Trans>{tokens} tokens</Trans>}</li>
       {config?.web_search ? (
-        <li>{plan.searches_limit === 0 ? <Trans>Unlimited searches</Trans> : <Trans>{searches} searches</Trans>}</li>
+        <li>
+          {searches_limit === 0 ? (
+            <Trans>Unlimited searches</Trans>
+          ) : (
+            <Plural value={searches_limit} one="# web search" other="# web searches" />
+          )}
+        </li>
       ) : null}
     </ul>
   )

@@ -35,7 +35,7 @@ export function UserFilters({ view, onChange, onEnterList }: UserFiltersProps) {
           value={view.flag ?? 'all'}
           onChange={(value) => onChange({ flag: readFlag(value) })}
           options={[
-            { value: 'all', label: t`All` },
+            { value: 'all', label: t({ context: 'badge', message: 'All' }) },
             ...shownFlags.map((flag) => ({ value: flag, label: i18n._(flagNames[flag]) })),
           ]}
         />

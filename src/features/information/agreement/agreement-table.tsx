@@ -1,5 +1,5 @@
 import { useLingui as useCatalog } from '@lingui/react'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { AxisAgreement, Estimate } from '#contract/objects/ratings/agreement.ts'
 import type { Language } from '#i18n/languages.ts'
@@ -43,7 +43,10 @@ export function AgreementTable({ caption, axes }: { caption: ReactNode; axes: re
             <tr key={axis}>
               <th scope="row">{_(axisNames[axis])}</th>
               <td>
-                {answers} <span className={styles.interval}>({t`${ratings} ratings`})</span>
+                {answers}{' '}
+                <span className={styles.interval}>
+                  (<Plural value={ratings} _0="no ratings" one="# rating" other="# ratings" />)
+                </span>
               </td>
               {mean_error === null ? (
                 <td colSpan={4} className={styles.none}>

@@ -78,7 +78,7 @@ describe('a mail', () => {
     await server.call(forgotPassword, { body: { email: user.email }, headers })
     const mail = await mailTo(post.mails, user.email, /Elige una contraseña nueva/)
     expect(mail.html).toContain('<html lang="es">')
-    expect(mail.text).toContain('Hola Ada,')
+    expect(mail.text).toContain('Hola, Ada:')
     expect(mail.text).not.toMatch(/Hello|minutes/)
   })
 

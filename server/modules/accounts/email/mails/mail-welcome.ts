@@ -21,7 +21,7 @@ const messages = {
     about:
       'Companion es alguien con quien pensar. Pregunta lo que te ronde la cabeza; lo que escribes se guarda en tu dispositivo aunque no haya red, y se envía cuando la hay.',
     button: 'Empezar un chat',
-    newsletter: 'Pediste nuestro boletín, cuando se envíe un número. Con un clic sales de la lista.',
+    newsletter: 'Pediste nuestro boletín: te llegará cuando se envíe un número. Con un clic sales de la lista.',
   },
 }
 

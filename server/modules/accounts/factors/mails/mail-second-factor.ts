@@ -116,7 +116,7 @@ const messages = {
     removed_by_operator: {
       subject: 'Se quitó el segundo paso de tu cuenta',
       said: (time: string) =>
-        `quien gestiona este servidor de Companion quitó el segundo paso para entrar en tu cuenta, y sus llaves de acceso, el ${time}. Se cerró la sesión en todos los dispositivos, y tu contraseña sola vuelve a abrir la cuenta.`,
+        `quien lleva este servidor de Companion quitó el segundo paso para entrar en tu cuenta, y sus llaves de acceso, el ${time}. Se cerró la sesión en todos los dispositivos, y tu contraseña sola vuelve a abrir la cuenta.`,
       more: 'Inicia sesión y configúralo de nuevo, para que una contraseña sola no baste.',
     },
     removed_with_address: {

@@ -47,7 +47,7 @@ export function AxisScores({ scores, onQuote }: AxisScoresProps) {
                 title={t`Show in the answer`}
                 onClick={() => onQuote(quote)}
               >
-                “{quote}”
+                <Trans>“{quote}”</Trans>
               </button>
             )}
             {score === null ? null : (
