@@ -1,12 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import type { Plan } from '#contract/objects/plan.ts'
 import type { User } from '#contract/objects/user.ts'
-import { shareOf, type UsageLimits } from '#data/usage.ts'
+import { endsWithPeriod, shareOf, type UsageLimits } from '#data/usage.ts'
 import { formatTime } from '#i18n/format.ts'
 import { formatDate } from '#i18n/format-date.ts'
 import { usePlanTitle } from '#i18n/plan-texts.ts'
 import { useLanguage } from '#i18n/use-language.ts'
-import { isFree } from '#lib/is-free.ts'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import styles from './usage.module.css'
 
@@ -17,7 +16,7 @@ export function UsagePeriod({ usage, plan, user }: { usage: UsageLimits; plan: P
   const [date, time] = [formatDate(end, language), formatTime(end, language)]
   const title = usePlanTitle()(plan)
   const isUsedUp = (shareOf(usage.tokens) ?? 0) >= 1
-  const isLast = user.subscriptions.some((each) => each.plan.id === plan.id && endsWithPeriod(each))
+  const isLast = endsWithPeriod(user, end)
   return (
     <>
       <p className={styles.period}>
@@ -34,7 +33,11 @@ export function UsagePeriod({ usage, plan, user }: { usage: UsageLimits; plan: P
       {isUsedUp ? (
         <div className={styles.unread}>
           <p>
-            <Trans>Nothing is left. What you write is kept and sent by itself when there is room again.</Trans>
+            {isLast ? (
+              <Trans>Nothing is left. What you write is kept; to send it, choose a plan.</Trans>
+            ) : (
+              <Trans>Nothing is left. What you write is kept and sent by itself when there is room again.</Trans>
+            )}
           </p>
           <LinkButton to="/subscriptions">
             <Trans>See all plans</Trans>
@@ -44,7 +47,3 @@ export function UsagePeriod({ usage, plan, user }: { usage: UsageLimits; plan: P
     </>
   )
 }
-
-/** A free trial and a cancelled subscription are not renewed; the trial of a plan that was bought is. */
-const endsWithPeriod = ({ plan, cancel_at_period_end, is_active_now }: User['subscriptions'][number]) =>
-  is_active_now && (isFree(plan.price) || cancel_at_period_end)

@@ -1,7 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { endsWithPeriod } from '#data/usage.ts'
 import { describeError } from '#i18n/describe-error.ts'
 import { useLanguage } from '#i18n/use-language.ts'
+import { useSession } from '#session/state/session-atom.ts'
 import { AlertIcon, CheckIcon, ClockIcon, SendIcon } from '#ui/icons/icons.tsx'
 import { formatMoment } from '../format-moment.ts'
 import { messagesAfterRemoval } from './actions/messages-after-removal.ts'
@@ -83,8 +85,12 @@ function Waiting({ code, later }: { code: string | null; later: SendsLater }) {
 
 function Held({ send }: { send: Extract<SendState, { kind: 'held' }> }) {
   const language = useLanguage()
-  const time =
-    send.resetsAt === null || Number.isNaN(Date.parse(send.resetsAt)) ? null : formatMoment(send.resetsAt, language)
+  const session = useSession()
+  const { resetsAt } = send
+  const isKnown = resetsAt !== null && !Number.isNaN(Date.parse(resetsAt))
+  // After a last period only another plan lets the message be sent.
+  const isLast = isKnown && session !== null && endsWithPeriod(session.user, resetsAt)
+  const time = isKnown && !isLast ? formatMoment(resetsAt, language) : null
   return (
     <>
       <Trans>On hold</Trans>

@@ -1,9 +1,13 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Subscription } from '#contract/objects/plan.ts'
 import type { SendState } from '#features/chat/message/send-state.ts'
 import { SendStatus, type SendsLater } from '#features/chat/message/send-status.tsx'
+import { adopt, currentState, resetSession } from '#session/state/session-atom.ts'
+import { makeAuthenticated, makeUser } from '#support/users/make-user.ts'
+import { makePlan, makeSubscription } from '../../subscriptions/plan-fixtures.ts'
 
 const nothing = () => undefined
 type Given = { onEdit?: (() => void) | null; later?: SendsLater }
@@ -24,6 +28,13 @@ const shown = (send: SendState, { onEdit = nothing, later = null }: Given = {}) 
     .replace(/\s+/g, ' ')
     .trim()
 
+const signIn = (...subscriptions: Subscription[]) => {
+  const generation = currentState().generation + 1
+  const session = { ...makeAuthenticated(7), user: makeUser(7, { subscriptions }), generation }
+  adopt({ generation, session }, { mirror: false })
+}
+
+afterEach(resetSession)
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 describe('the status line of a question', () => {
@@ -54,6 +65,25 @@ describe('the status line of a question', () => {
     expect(none).toBe('On hold. You need an active subscription to do this See all plans Retry Edit Discard')
     const suspended = shown({ kind: 'held', code: 'suspended', resetsAt: null })
     expect(suspended).toBe('On hold. Your account is suspended Retry Edit Discard')
+  })
+
+  it.each([
+    ['free trial', { plan: makePlan({ price: '0.00' }) }],
+    ['cancelled plan', { cancel_at_period_end: true }],
+  ])('promises no later sending after the end of a %s, unless another plan goes on', (_, more) => {
+    const last = makeSubscription(more)
+    const send = { kind: 'held', code: 'limit_reached', resetsAt: last.current_period_end } as const
+    signIn(last)
+    expect(shown(send)).toBe('On hold. You have used what your plan includes for now See all plans Retry Edit Discard')
+    signIn(last, makeSubscription())
+    expect(shown(send)).toContain('Sends after Dec 21')
+  })
+
+  it('promises a later sending in a granted plan that lasts longer than the counted period', () => {
+    const grant = { cancel_at_period_end: true, is_granted: true, current_period_end: '2027-11-21T12:00:00.000Z' }
+    signIn(makeSubscription(grant))
+    const send = { kind: 'held', code: 'limit_reached', resetsAt: '2026-12-21T12:00:00.000Z' } as const
+    expect(shown(send)).toContain('Sends after Dec 21')
   })
 
   it('says why a message failed and offers all three options', () => {
