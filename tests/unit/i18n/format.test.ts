@@ -30,3 +30,14 @@ test.each([
   expect(formatAgo(now - seconds * 1000, now, 'en')).toBe(english)
   expect(formatAgo(now - seconds * 1000, now, 'es')).toBe(spanish)
 })
+
+test.each([
+  [new Date(2026, 10, 20, 9), 'yesterday', 'ayer'],
+  [new Date(2026, 10, 19, 11), '2 days ago', 'anteayer'],
+  [new Date(2026, 10, 19, 9), '2 days ago', 'anteayer'],
+  [new Date(2026, 10, 14, 23), '7 days ago', 'hace 7 días'],
+])('a moment more than a day ago has the name of its calendar day (%s: "%s")', (moment, english, spanish) => {
+  const morning = new Date(2026, 10, 21, 10).getTime()
+  expect(formatAgo(moment.getTime(), morning, 'en')).toBe(english)
+  expect(formatAgo(moment.getTime(), morning, 'es')).toBe(spanish)
+})
