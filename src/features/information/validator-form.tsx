@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { signUpValidator } from '#contract/endpoints/ratings/validators.ts'
 import type { User } from '#contract/objects/user.ts'
 import { userName } from '#data/user-name.ts'
 import { api } from '#session/api.ts'
+import { focusAfterRemoval } from '#ui/focus-after-removal.ts'
 import { useAppForm } from '#ui/form/app-form.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
@@ -17,9 +18,10 @@ export function ValidatorForm({ user }: { user: User }) {
   const { t } = useLingui()
   const form = useAppForm(signUpValidator.body, { name: userName(user), email: user.email })
   const [thanks, setThanks] = useState('')
+  const confirmation = useRef<HTMLParagraphElement>(null)
   return (
     <div className={styles.form}>
-      <p role="status" className={styles.thanks}>
+      <p ref={confirmation} role="status" tabIndex={-1} className={styles.thanks}>
         {thanks ? (
           <>
             <CheckIcon size={18} />
@@ -29,6 +31,7 @@ export function ValidatorForm({ user }: { user: User }) {
       </p>
       {thanks ? null : (
         <Form
+          ref={focusAfterRemoval(() => confirmation.current)}
           of={form}
           aria-label={t`Become a validator`}
           onSubmit={async (body) => setThanks((await api.call(signUpValidator, { body, as: user.id })).message)}

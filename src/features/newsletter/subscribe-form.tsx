@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { subscribeToNewsletter } from '#contract/endpoints/newsletter/reading.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { api } from '#session/api.ts'
+import { focusAfterRemoval } from '#ui/focus-after-removal.ts'
 import { useAppForm } from '#ui/form/app-form.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
@@ -16,11 +17,15 @@ export function SubscribeForm() {
   const language = useLanguage()
   const form = useAppForm(subscribeToNewsletter.body, { email: '', language })
   const [answer, setAnswer] = useState('')
+  const confirmation = useRef<HTMLParagraphElement>(null)
   return (
     <div className={styles.form}>
-      <p role="status">{answer}</p>
+      <p ref={confirmation} role="status" tabIndex={-1}>
+        {answer}
+      </p>
       {answer ? null : (
         <Form
+          ref={focusAfterRemoval(() => confirmation.current)}
           of={form}
           aria-label={t`Get the newsletter by email`}
           onSubmit={async ({ email }) =>

@@ -5,17 +5,21 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { listSessions } from '#contract/endpoints/accounts.ts'
 import { listPromotionCodes } from '#contract/endpoints/admin-billing.ts'
 import { getSecondFactor } from '#contract/endpoints/factors.ts'
+import { subscribeToNewsletter } from '#contract/endpoints/newsletter/reading.ts'
 import { listOffers } from '#contract/endpoints/ratings/ratings.ts'
+import { signUpValidator } from '#contract/endpoints/ratings/validators.ts'
 import { listSharedChats } from '#contract/endpoints/shares.ts'
 import { queryClient } from '#data/query-client.ts'
 import { DeviceList } from '#features/account/devices/device-list.tsx'
 import { PhotoEditor } from '#features/account/photo/photo-editor.tsx'
 import { SecondFactorSection } from '#features/account/second-factor/second-factor-section.tsx'
 import { CodesSection } from '#features/admin/codes/codes-section.tsx'
+import { ValidatorForm } from '#features/information/validator-form.tsx'
+import { SubscribeForm } from '#features/newsletter/subscribe-form.tsx'
 import { OfferedExchanges } from '#features/settings/sessions/offered-exchanges.tsx'
 import { SharedChats } from '#features/settings/sessions/shared-chats.tsx'
 import { adopt, currentState, resetSession, useSession } from '#session/state/session-atom.ts'
-import { interact, render } from '#support/browser/render.tsx'
+import { interact, render, typeInto } from '#support/browser/render.tsx'
 import { makeAuthenticated, makeUser } from '#support/users/make-user.ts'
 import { LiveRegions } from '#ui/feedback/live-region.tsx'
 
@@ -72,6 +76,7 @@ beforeEach(() => {
     if (endpoint === getSecondFactor) {
       return { totp_since: null, passkeys: left(passkey), recovery_codes_left: 9, is_required: false }
     }
+    if (endpoint === subscribeToNewsletter || endpoint === signUpValidator) return { message: 'Thank you' }
     if (endpoint.method !== 'GET') isGone = true
     return []
   })
@@ -133,4 +138,17 @@ it('the focus goes from the last offer that an operator has withdrawn to the hea
   await press('Remove the offer of')
   await vi.waitFor(() => expect(focused()).toBe('Offered for rating'))
   await vi.waitFor(() => expect(document.querySelector('[role="status"]')?.textContent).toBe('Removed'))
+})
+
+it.each<[string, ReactNode, string]>([
+  ['newsletter', <SubscribeForm key="a" />, 'Subscribe'],
+  ['validators', <ValidatorForm key="b" user={makeUser(7)} />, 'Sign up'],
+])('the focus goes from the form for the %s, which is removed when it is sent, to the confirmation', async (...row) => {
+  const [, form, button] = row
+  const page = await render(form)
+  const email = page.querySelector<HTMLInputElement>('input[type="email"]')
+  if (email) await typeInto(email, 'ana@example.org')
+  await press(button)
+  await vi.waitFor(() => expect(page.querySelector('form')).toBeNull())
+  await vi.waitFor(() => expect(focused()).toBe('Thank you'))
 })
