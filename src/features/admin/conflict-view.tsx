@@ -36,7 +36,7 @@ export function ConflictView({ mine, theirs, isFinal = false, onSelect }: Confli
       <div className={styles.columns}>
         <div className={styles.column}>
           <Field label={t`Your text`}>
-            <TextArea readOnly rows={18} value={mine} dir="auto" />
+            <TextArea readOnly rows={18} value={mine} />
           </Field>
           {isFinal ? null : (
             <Button variant="primary" onClick={() => onSelect('mine')}>
@@ -46,7 +46,7 @@ export function ConflictView({ mine, theirs, isFinal = false, onSelect }: Confli
         </div>
         <div className={styles.column}>
           <Field label={t`The text of the other admin`}>
-            <TextArea readOnly rows={18} value={theirs} dir="auto" />
+            <TextArea readOnly rows={18} value={theirs} />
           </Field>
           {isFinal ? (
             <p>

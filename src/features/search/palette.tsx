@@ -133,6 +133,7 @@ function PaletteBody({ user, showKeys, logOut, field }: BodyProps) {
         <input
           ref={field}
           type="text"
+          dir="auto"
           role="combobox"
           aria-label={t`Search chats and commands`}
           aria-expanded={options.length > 0}

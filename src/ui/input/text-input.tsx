@@ -9,12 +9,18 @@ export type TextInputProps = ComponentProps<'input'> & {
   end?: ReactNode
 }
 
+/**
+ * What a user writes has the direction of its own first letter. Addresses, passwords and numbers stay left to right,
+ * because a first letter written from right to left would rearrange the parts of an address.
+ */
+const directionOf = (type = 'text') => (type === 'text' || type === 'search' ? 'auto' : undefined)
+
 export function TextInput({ start, end, className, ...native }: TextInputProps) {
   const ties = useFieldTies()
   return (
     <div className={cx(styles.box, className)}>
       {start ? <span className={styles.start}>{start}</span> : null}
-      <input {...ties} {...native} className={styles.input} />
+      <input {...ties} dir={directionOf(native.type)} {...native} className={styles.input} />
       {end ? <span className={styles.end}>{end}</span> : null}
     </div>
   )
@@ -24,7 +30,7 @@ export function TextArea({ className, ...native }: ComponentProps<'textarea'>) {
   const ties = useFieldTies()
   return (
     <div className={cx(styles.box, className)}>
-      <textarea rows={4} {...ties} {...native} className={cx(styles.input, styles.area)} />
+      <textarea rows={4} dir="auto" {...ties} {...native} className={cx(styles.input, styles.area)} />
     </div>
   )
 }

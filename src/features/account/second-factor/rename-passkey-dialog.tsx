@@ -38,13 +38,7 @@ function RenameForm({ userId, passkey, onClose }: Props) {
         onClose()
       }}
     >
-      <TextField
-        name="name"
-        label={t`Name`}
-        maxLength={LABEL_MAX}
-        dir="auto"
-        onFocus={(event) => event.currentTarget.select()}
-      />
+      <TextField name="name" label={t`Name`} maxLength={LABEL_MAX} onFocus={(event) => event.currentTarget.select()} />
       <FormError />
       <div className={styles.actions}>
         <CancelButton onCancel={onClose} />

@@ -156,7 +156,6 @@ function Editor({ entry, onClose }: LegalEditorProps) {
                 rows={18}
                 maxLength={LEGAL_TEXT_MAX}
                 lang={each}
-                dir="auto"
                 onChange={({ target }) => change({ ...texts, [each]: target.value })}
               />
             </Field>

@@ -181,7 +181,6 @@ function VersionFields({ id, version, onChange }: VersionFieldsProps) {
         <TextInput
           value={version.subject}
           maxLength={NEWSLETTER_SUBJECT_MAX}
-          dir="auto"
           onChange={({ target }) => onChange((before) => ({ ...before, subject: target.value }))}
         />
       </Field>
@@ -189,7 +188,6 @@ function VersionFields({ id, version, onChange }: VersionFieldsProps) {
         <TextInput
           value={version.preview}
           maxLength={NEWSLETTER_PREVIEW_MAX}
-          dir="auto"
           onChange={({ target }) => onChange((before) => ({ ...before, preview: target.value }))}
         />
       </Field>
@@ -199,7 +197,6 @@ function VersionFields({ id, version, onChange }: VersionFieldsProps) {
           value={version.body}
           rows={18}
           maxLength={NEWSLETTER_TEXT_MAX}
-          dir="auto"
           className={styles.text}
           onChange={({ target }) => onChange((before) => ({ ...before, body: target.value }))}
         />

@@ -61,7 +61,6 @@ export function RenameDialog({ userId, chat, open, onClose }: RenameDialogProps)
           onFocus={(event) => event.currentTarget.select()}
           maxLength={CHAT_TITLE_MAX}
           required
-          dir="auto"
         />
       </Form>
     </Dialog>

@@ -79,7 +79,7 @@ export function LabelForm({ kind, label, taken, onSave, onClose, onDelete }: Lab
   }
   return (
     <Form of={form} className={styles.form} onSubmit={save}>
-      <TextField name="label" label={t`Name`} autoFocus maxLength={LABEL_MAX} required dir="auto" />
+      <TextField name="label" label={t`Name`} autoFocus maxLength={LABEL_MAX} required />
       <FormField name="color">
         {({ value, change }) => <ColorPicker value={v.parse(Label.entries.color, value)} onChange={change} />}
       </FormField>
