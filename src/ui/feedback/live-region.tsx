@@ -1,7 +1,8 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
+import type { Language } from '#i18n/languages.ts'
 
 type Urgency = 'polite' | 'assertive'
-type Announcement = { id: number; text: string }
+type Announcement = { id: number; text: string; lang: Language | undefined }
 
 /** Long enough for each screen reader to read a message before it is removed from the page. */
 const KEPT_MS = 8000
@@ -11,11 +12,11 @@ let count = 0
 
 /**
  * Announces a text to screen readers; a repeated text is announced again, and simultaneous texts one after another.
- * Needs `<LiveRegions>` in the page.
+ * `lang` is its language, where that is not the app's. Needs `<LiveRegions>` in the page.
  */
-export function announce(text: string, urgency: Urgency = 'polite'): void {
+export function announce(text: string, urgency: Urgency = 'polite', lang?: Language): void {
   const id = ++count
-  change(urgency, (announcements) => [...announcements, { id, text }])
+  change(urgency, (announcements) => [...announcements, { id, text, lang }])
   setTimeout(() => change(urgency, (announcements) => announcements.filter((each) => each.id !== id)), KEPT_MS)
 }
 
@@ -44,4 +45,8 @@ export function LiveRegions() {
 }
 
 /** Each text is a separate element, so that screen readers announce only the added one. */
-const asParagraph = ({ id, text }: Announcement) => <p key={id}>{text}</p>
+const asParagraph = ({ id, text, lang }: Announcement) => (
+  <p key={id} lang={lang}>
+    {text}
+  </p>
+)

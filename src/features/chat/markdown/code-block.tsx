@@ -14,12 +14,13 @@ export interface CodeBlockProps {
 
 /** Renders code in a frame with its own scrolling and a copy button. Long code is laid out in separate pieces. */
 export function CodeBlock({ text, language, open }: CodeBlockProps): ReactNode {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const name = /^[\w+#.-]{1,24}/.exec(language)?.[0] ?? ''
   const coloured = useHighlighted(text, name, !open)
   const chunks = cutLines(text)
   return (
-    <figure data-code="">
+    // The button in it has the language of the app, which is not always that of the answer.
+    <figure data-code="" lang={i18n.locale}>
       <figcaption>
         <span translate="no">{name}</span>
         <CopyButton text={text} label={t`Copy code`} />

@@ -1,5 +1,7 @@
 import { memo, type ReactNode, useMemo } from 'react'
 import type { Source } from '#contract/objects/chat.ts'
+import { useLanguage } from '#i18n/use-language.ts'
+import { languageOfText } from '../speech/language-of-text.ts'
 import { SourcesContext } from './citation.tsx'
 import { closeOpenMarks } from './close-open-marks.ts'
 import { collectDefinitions, definitionsNamed } from './definitions.ts'
@@ -28,15 +30,18 @@ type MarkdownProps = { text: string; streaming?: boolean; sources?: readonly Sou
 
 /**
  * Renders markdown as React elements and never as raw HTML; `streaming` draws the caret at the end, `[n]` leads to its
- * source.
+ * source. A finished text names its language, so that a screen reader pronounces it in that one; it is detected once
+ * for each text.
  */
 export const Markdown = memo(function Markdown({ text, streaming = false, sources = noSources }: MarkdownProps) {
   const blocks = useMemo(() => splitBlocks(text), [text])
   const definitions = useMemo(() => collectDefinitions(blocks), [blocks])
+  const language = useLanguage()
+  const lang = useMemo(() => (streaming ? undefined : languageOfText(text, language)), [text, streaming, language])
   const ranks = useMemo(() => rankHeadings(blocks), [blocks])
   return (
     <SourcesContext value={sources}>
-      <div className={styles.markdown} data-markdown="" data-streaming={streaming || undefined}>
+      <div className={styles.markdown} lang={lang} data-markdown="" data-streaming={streaming || undefined}>
         {blocks.map((block, index) => {
           const open = streaming && index === blocks.length - 1
           return (

@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { atom, useAtomValue } from 'jotai'
 import { memo, useEffect, useMemo, useRef } from 'react'
+import { useLanguage } from '#i18n/use-language.ts'
 import { lazyModule, useLazyModule } from '#lib/lazy/lazy-module.ts'
 import type { AttachedFile } from '#offline/database/rows.ts'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { ClockIcon } from '#ui/icons/icons.tsx'
 import { MessageFiles } from '../attachments/message-files.tsx'
+import { languageOfText } from '../speech/language-of-text.ts'
 import type { QuestionRow } from '../thread/rows/build-rows.ts'
 import { useChatActions } from './actions/chat-actions.ts'
 import styles from './messages.module.css'
@@ -26,6 +28,8 @@ export const Question = memo(function Question({ row, last }: { row: QuestionRow
   const { t } = useLingui()
   const actions = useChatActions()
   const { key, content, branches, send, isFollowed, files } = row
+  const language = useLanguage()
+  const lang = useMemo(() => languageOfText(content, language), [content, language])
   const edit = actions.editing
   // Selects one flag, so that only the affected question renders when an edit starts or ends.
   const isEdited = useMemo(() => atom((get) => get(edit.messageAtom) === key), [edit, key])
@@ -109,6 +113,7 @@ export const Question = memo(function Question({ row, last }: { row: QuestionRow
             data-sign={content === '' || undefined}
             data-pending={pending || undefined}
             data-failed={send.kind === 'failed' || undefined}
+            lang={lang}
             dir="auto"
           >
             {content}

@@ -4,10 +4,12 @@ import type { Message } from '#contract/objects/chat.ts'
 import { useChatProfile } from '#data/use-chat-profile.ts'
 import { describeError } from '#i18n/describe-error.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
+import type { Language } from '#i18n/languages.ts'
 import { announce } from '#ui/feedback/live-region.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
 import { answerToText } from '../markdown/answer-to-text.ts'
 import { isReadAloud } from '../speech/is-read-aloud.ts'
+import { languageOfText } from '../speech/language-of-text.ts'
 import { isInVoiceChat } from '../speech/listening.ts'
 import { play } from '../speech/speaker.ts'
 import { type AwaitedAnswers, createAwaitedAnswers } from './awaited-answers.ts'
@@ -44,11 +46,16 @@ function announceAnswer(answer: Message, wishes: { autoplay: boolean; voice: str
     return
   } else if (isReadAloud(wishes.autoplay)) {
     const text = answerToText(answer, { code: false })
-    const onFailure = () => announce(answerToText(answer))
+    const onFailure = () => announceText(answer, language)
     play({ messageId: id, text, voice: wishes.voice, language, onFailure })
   } else {
-    announce(answerToText(answer))
+    announceText(answer, language)
   }
+}
+
+function announceText(answer: Message, language: Language): void {
+  const text = answerToText(answer)
+  announce(text, 'polite', languageOfText(text, language))
 }
 
 /** True when the reader sees the answer, which says itself that it failed. */

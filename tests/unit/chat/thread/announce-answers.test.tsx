@@ -187,3 +187,13 @@ test('an answer that the browser does not begin to read aloud is announced', asy
   await interact(() => vi.advanceTimersByTime(8_000))
   expect(said).toEqual(['Text 4'])
 })
+
+test('an answer is announced in its own language, and what the app says in that of the app', async () => {
+  const content = 'Los buses que van por la ciudad no paran en esta calle.'
+  await show([], [waiting(3)])
+  await show([message(3), message(4, { content })], [waiting(5)])
+  await show([message(3), message(4, { content }), message(5), message(6, { status: 'interrupted' })])
+  const last = (role: string) => [...page.querySelectorAll(`[role="${role}"] p`)].at(-1)
+  expect([last('status')?.textContent, last('status')?.getAttribute('lang')]).toEqual([content, 'es'])
+  expect([last('alert')?.textContent, last('alert')?.hasAttribute('lang')]).toEqual(['You stopped this answer.', false])
+})
