@@ -12,10 +12,13 @@ export interface ComposerExtrasProps {
   answering: boolean
 }
 
-/** The status bars above the composer, announced when they appear; not needed for a chat's first paint. */
+/**
+ * The status bars above the composer, announced when they appear; not needed for a chat's first paint. Not atomic,
+ * because a screen reader would otherwise read all bars again when one of them changes.
+ */
 export function ComposerExtras({ userId, chatId, answering }: ComposerExtrasProps) {
   return (
-    <div role="status" className={styles.extras}>
+    <div role="status" aria-atomic="false" className={styles.extras}>
       <SuspendedStatusBar />
       <PaymentStatusBar />
       <UsageStatusBar userId={userId} answering={answering} />
