@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { getIssue, scheduleIssue } from '#contract/endpoints/newsletter/issues.ts'
+import { getIssue, listDeliveries, resendDelivery, scheduleIssue } from '#contract/endpoints/newsletter/issues.ts'
 import { startMailServer } from '#support/fakes/mail-server.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { insertSignedInUser } from '#support/users/inserted-user.ts'
@@ -42,6 +42,37 @@ describeServerOnEachEngine(
       const { counts, recipients } = await read()
       expect(counts).toMatchObject({ refused: replies.length, bounced: 0 })
       expect(recipients.en).toBe(replies.length)
+    })
+
+    it('sends mails again that were refused, one of them or all, under the same Message-IDs', async () => {
+      const emails = await insertReaders(server().dependencies, 3, { name: `again${engine}` })
+      for (const email of emails) refusals.set(email, { status: 550, message: '5.4.5 Daily sending limit exceeded' })
+      const read = await begin()
+      await vi.waitFor(async () => expect((await read()).counts).toMatchObject({ refused: 3 }))
+      const { id } = await read()
+      const { token } = await insertSignedInUser(server().dependencies, { isAdmin: true })
+      const given = { token, params: { id } }
+      const stored = () =>
+        server()
+          .dependencies.db.selectFrom('newsletter_deliveries')
+          .select(['id', 'message_id'])
+          .where('issue_id', '=', id)
+          .orderBy('id')
+          .execute()
+      const before = await stored()
+      const [first] = (await server().call(listDeliveries, { ...given, query: { status: 'refused' } })).results
+      refusals.clear()
+      await server().call(resendDelivery, { ...given, body: { delivery_id: first?.id ?? 0 } })
+      await vi.waitFor(async () =>
+        expect(await read()).toMatchObject({ status: 'sent', counts: { sent: 1, refused: 2 } }),
+      )
+      await server().call(resendDelivery, { ...given, body: { delivery_id: null } })
+      await vi.waitFor(async () =>
+        expect(await read()).toMatchObject({ status: 'sent', counts: { sent: 3, refused: 0 } }),
+      )
+      const received = post.mails.filter(({ recipients }) => emails.some((email) => recipients.includes(email)))
+      expect(received.map(({ messageId }) => messageId)).toEqual(before.map(({ message_id }) => `<${message_id}>`))
+      expect((await server().reply(resendDelivery, { ...given, body: { delivery_id: null } })).status).toBe(409)
     })
 
     it('sends to all others when the mail server answers one recipient as if it took nothing', async () => {

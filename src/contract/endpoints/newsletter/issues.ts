@@ -136,10 +136,13 @@ export const listDeliveries = endpoint({
 export const resendDelivery = endpoint({
   method: 'POST',
   path: '/accounts/admin/newsletter/issues/{id}/resend/',
-  summary: 'Sends a mail again that is in doubt; its reader may get it twice',
+  summary: 'Sends a mail again that was refused or is in doubt, or all that were refused',
   access: 'admin',
   params: IdParams,
-  body: v.object({ delivery_id: Id }),
+  body: v.object({
+    /** Null: every mail that was refused. The reader of one in doubt may get it twice. */
+    delivery_id: v.nullable(Id),
+  }),
   responses: { 200: Issue },
   errors: ['not_found', 'conflict'],
 })

@@ -40,6 +40,7 @@ export function DeliveryList({ issue, status, title, focusAfterLast, children }:
       () => rows.current?.children[position]?.querySelector('button') ?? heading.current ?? focusAfterLast.current,
     )
   const more = count - (list.data?.results.length ?? 0)
+  const canResend = status !== 'bounced' && issue.status !== 'stopped'
   return (
     <section aria-labelledby={name}>
       <h4 ref={heading} id={name} tabIndex={-1}>
@@ -47,6 +48,13 @@ export function DeliveryList({ issue, status, title, focusAfterLast, children }:
       </h4>
       <p className={editorStyles.state}>{children}</p>
       {list.isError ? <LoadFailed error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {canResend && status === 'refused' && count > 1 ? (
+        <div ref={focusAfterRemoval(() => heading.current ?? focusAfterLast.current)} className={editorStyles.buttons}>
+          <ResendButton issueId={issue.id} deliveryId={null}>
+            <Trans>Send all again</Trans>
+          </ResendButton>
+        </div>
+      ) : null}
       <ul ref={rows}>
         {list.data?.results.map((delivery, position) => (
           <li key={delivery.id} ref={focusNext(position)} className={userStyles.row}>
@@ -62,8 +70,10 @@ export function DeliveryList({ issue, status, title, focusAfterLast, children }:
                 </p>
               )}
             </div>
-            {status === 'in_doubt' && delivery.email !== null && issue.status !== 'stopped' ? (
-              <ResendButton issueId={issue.id} deliveryId={delivery.id} />
+            {canResend && delivery.email !== null ? (
+              <ResendButton issueId={issue.id} deliveryId={delivery.id}>
+                <Trans>Send again</Trans>
+              </ResendButton>
             ) : null}
           </li>
         ))}
@@ -77,7 +87,14 @@ export function DeliveryList({ issue, status, title, focusAfterLast, children }:
   )
 }
 
-function ResendButton({ issueId, deliveryId }: { issueId: number; deliveryId: number }) {
+type ResendButtonProps = {
+  issueId: number
+  /** Null: every mail that was refused. */
+  deliveryId: number | null
+  children: ReactNode
+}
+
+function ResendButton({ issueId, deliveryId, children }: ResendButtonProps) {
   const resend = useAction(async () => {
     try {
       storeIssue(await api.call(resendDelivery, { params: { id: issueId }, body: { delivery_id: deliveryId } }))
@@ -89,7 +106,7 @@ function ResendButton({ issueId, deliveryId }: { issueId: number; deliveryId: nu
   })
   return (
     <Button size="s" pending={resend.pending} onClick={() => resend.run()}>
-      <Trans>Send again</Trans>
+      {children}
     </Button>
   )
 }

@@ -106,20 +106,23 @@ async function open(opened: Partial<Issue>, response: 'sent' | 'lost' | 'held' =
     if (response === 'lost') throw new Error('the connection was lost')
     return response === 'held' ? new Promise(() => undefined) : server.issue
   }
+  let refused = Array.from({ length: server.issue.counts.refused }, (_, id) => id)
   let inDoubt = Array.from({ length: server.issue.counts.in_doubt }, (_, id) => id)
-  call.mockReset().mockImplementation(async (endpoint, { body }) => {
+  call.mockReset().mockImplementation(async (endpoint, { body, query }) => {
     if (endpoint === listIssues) return { results: [listed(3, 'Signals')], count: 1, lacks: [] }
     if (endpoint === getIssue) return server.issue
     if (endpoint === listDeliveries) {
-      const common = { email: 'ada@example.org', language: 'en', status: 'in_doubt', reply: null, attempts: 1 }
-      return { count: inDoubt.length, results: inDoubt.map((id) => ({ ...common, id })) }
+      const common = { email: 'ada@example.org', language: 'en', status: query.status, reply: null, attempts: 1 }
+      const ids = query.status === 'refused' ? refused : inDoubt
+      return { count: ids.length, results: ids.map((id) => ({ ...common, id })) }
     }
     server.asked.push(endpoint)
     if (endpoint === pauseIssue) return change({ status: 'paused' })
     if (endpoint === resumeIssue) return change({ status: 'sending' })
     if (endpoint === resendDelivery) {
       inDoubt = inDoubt.filter((id) => id !== body.delivery_id)
-      return change({ counts: { ...counts, in_doubt: inDoubt.length } })
+      refused = body.delivery_id === null ? [] : refused.filter((id) => id !== body.delivery_id)
+      return change({ counts: { ...counts, in_doubt: inDoubt.length, refused: refused.length } })
     }
     throw new Error('not expected')
   })
@@ -172,4 +175,22 @@ test('the focus goes to the next mail in doubt when one is sent again, after the
     await vi.waitFor(() => expect(button?.isConnected).toBe(false))
     await vi.waitFor(() => expect(document.activeElement).toBe(next()))
   }
+})
+
+test('refused mails are sent again one by one or all at once, after which the focus is on the issue', async () => {
+  const server = await open({ status: 'sent', counts: { ...counts, refused: 3 } })
+  await press(/^Send again$/)
+  await waitToRender(() => expect(server.issue.counts.refused).toBe(2))
+  const all = await waitToRender(() => findButton(/^Send all again$/) ?? expect.fail('There is no button for all'))
+  await interact(() => all.focus())
+  await interact(() => all.click())
+  await vi.waitFor(() => expect(findButton(/again$/)).toBeUndefined())
+  expect(server.issue.counts.refused).toBe(0)
+  await vi.waitFor(() => expect(document.activeElement).toBe(document.querySelector('h3')))
+})
+
+test('refused mails of an issue that was stopped for good are not sent again', async () => {
+  await open({ status: 'stopped', counts: { ...counts, refused: 2 } })
+  await waitToRender(() => expect(document.body.textContent).toContain('ada@example.org'))
+  expect(findButton(/again$/)).toBeUndefined()
 })

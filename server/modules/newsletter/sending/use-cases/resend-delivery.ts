@@ -8,22 +8,26 @@ import { NEWSLETTER_TOPIC } from '../newsletter-topic.ts'
 
 type Deps = Pick<Dependencies, 'db' | 'config' | 'now' | 'bus'>
 
-/** Queues a mail again that may or may not have been sent, under the same Message-ID; its reader may get it twice. */
+/**
+ * Queues a mail again that was refused, or that may or may not have been sent; without an id every refused one. Each keeps
+ * its Message-ID; the reader of a mail in doubt may get it twice.
+ */
 export async function resendDelivery(
   deps: Deps,
-  { id, delivery_id }: { id: number; delivery_id: number },
+  { id, delivery_id }: { id: number; delivery_id: number | null },
   record: RecordAudit,
 ): Promise<Issue> {
   const { db, now, bus } = deps
   await db.transaction().execute(async (trx) => {
     const row = await lockIssue(trx, id, ['sending', 'paused', 'sent'])
-    const { numUpdatedRows } = await trx
+    const queued = trx
       .updateTable('newsletter_deliveries')
-      .set({ status: 'queued', owner: null, next_attempt_at: isoTime(now()) })
-      .where('id', '=', delivery_id)
+      .set({ status: 'queued', owner: null, attempts: 0, next_attempt_at: isoTime(now()) })
       .where('issue_id', '=', id)
-      .where('status', '=', 'in_doubt')
-      .executeTakeFirst()
+    const { numUpdatedRows } =
+      delivery_id === null
+        ? await queued.where('status', '=', 'refused').executeTakeFirst()
+        : await queued.where('id', '=', delivery_id).where('status', 'in', ['in_doubt', 'refused']).executeTakeFirst()
     if (numUpdatedRows === 0n) throw issueNotChangeable()
     if (row.status === 'sent')
       await trx.updateTable('newsletter_issues').set({ status: 'sending' }).where('id', '=', id).execute()
