@@ -75,6 +75,26 @@ describeServerOnEachEngine(
       expect((await server().reply(resendDelivery, { ...given, body: { delivery_id: null } })).status).toBe(409)
     })
 
+    it('waits after twenty equal refusals in a row, as in an outage, until the mail server takes mails', async () => {
+      const emails = await insertReaders(server().dependencies, 25, { name: `limit${engine}` })
+      for (const email of emails) refusals.set(email, { status: 550, message: '5.4.5 Daily sending limit exceeded' })
+      const read = await begin()
+      const reply = '550 5.4.5 Daily sending limit exceeded'
+      await vi.waitFor(async () => expect((await read()).outage).toMatchObject({ reply }))
+      expect((await read()).counts).toMatchObject({ refused: 19, queued: 6 })
+      refusals.clear()
+      await vi.waitFor(async () => expect((await read()).status).toBe('sent'))
+      expect(await read()).toMatchObject({ counts: { refused: 19, sent: 6 }, outage: null })
+    })
+
+    it('refuses each of many recipients with an equal fault when it takes the mails to others', async () => {
+      const emails = await insertReaders(server().dependencies, 23, { name: `full${engine}` })
+      for (const email of emails.slice(0, 21)) refusals.set(email, { status: 552, message: '5.2.2 mailbox full' })
+      const read = await begin()
+      await vi.waitFor(async () => expect((await read()).status).toBe('sent'))
+      expect((await read()).counts).toMatchObject({ refused: 21, sent: 2 })
+    })
+
     it('sends to all others when the mail server answers one recipient as if it took nothing', async () => {
       const emails = await insertReaders(server().dependencies, 3, { name: `closed${engine}` })
       refusals.set(emails[0] ?? '', { status: 421, message: 'too many of these' })

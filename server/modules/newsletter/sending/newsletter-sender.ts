@@ -8,6 +8,7 @@ import { findVersions } from '../issues/issues.repository.ts'
 import { renderIssue } from '../render-issue.ts'
 import { claimIssues, releaseIssues, renewIssues } from './claim-issues.ts'
 import { type DeliveryRow, findDue, finishIssues } from './deliveries.repository.ts'
+import { createEqualRefusals } from './equal-refusals.ts'
 import { NEWSLETTER_TOPIC } from './newsletter-topic.ts'
 import { clearOutage, storeOutage } from './outage.repository.ts'
 import { sendDelivery } from './send-delivery.ts'
@@ -65,6 +66,7 @@ export function createNewsletterSender(
   let outages = 0
   /** Whether an issue may have a stored outage, of this process or of an earlier owner. */
   let hasOutage = false
+  const refusals = createEqualRefusals()
 
   /** One round at a time (single flight); a request during a round causes another one. */
   function run(): void {
@@ -119,6 +121,7 @@ export function createNewsletterSender(
     const outcome = await sendDelivery(deps, row, {
       mailer,
       owner: processId,
+      refusals,
       write: async ({ email, reader, countsClicks }) => {
         const { issue, versions, bodies } = await issueToSend(row.issue_id)
         const { language } = row
@@ -142,6 +145,7 @@ export function createNewsletterSender(
       await storeOutage(db, { processId, reply: outcome.reply, time: isoTime(now()) })
       return false
     }
+    if (outcome.kind === 'taken') refusals.clear()
     if (hasOutage && outcome.kind === 'taken') {
       outages = 0
       await clearOutage(db, processId)

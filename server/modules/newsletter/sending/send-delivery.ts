@@ -9,19 +9,21 @@ import { changeUser } from '../../accounts/accounts.repository.ts'
 import type { Reader } from '../../accounts/email/unsubscribe-token.ts'
 import { findRecipient } from '../recipients.repository.ts'
 import { type DeliveryRow, markSending, settleDelivery, skipDelivery } from './deliveries.repository.ts'
+import type { EqualRefusals } from './equal-refusals.ts'
 
 /** After how many minutes a mail is offered again that the mail server did not take for now; after the last never. */
 const RETRY_MINUTES = [1, 5, 15, 60, 240, 720]
 
 /**
  * `lost`: the issue was paused, or another process has taken it over. `outage`: the mail server takes nothing at all,
- * and the mail is offered again after the others, as if it had not been attempted.
+ * and the mail is offered again after the others.
  */
 type Outcome = { kind: 'settled' | 'taken' | 'lost' } | { kind: 'outage'; reply: string }
 
 interface Sending {
   mailer: Mailer
   owner: string
+  refusals: EqualRefusals
   write: (recipient: { email: string; reader: Reader; countsClicks: boolean }) => Promise<Mail>
 }
 
@@ -29,7 +31,7 @@ interface Sending {
 export async function sendDelivery(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
   row: DeliveryRow,
-  { mailer, owner, write }: Sending,
+  { mailer, owner, refusals, write }: Sending,
 ): Promise<Outcome> {
   const reader = readerOf(row)
   const recipient = await findRecipient(db, row)
@@ -46,9 +48,13 @@ export async function sendDelivery(
     await observeMail('newsletter', () => mailer.send({ ...mail, messageId: row.message_id }))
   } catch (error) {
     if (!(error instanceof MailFailure)) throw error
-    if (error.scope === 'server') {
+    const isServer = error.scope === 'server'
+    const isAboutSender = isRefusal(error) && refusals.add(error)
+    // An attempt that the mail server as a whole refused does not count; the others do, so that an issue comes to an end.
+    if (isServer || (isAboutSender && row.attempts < RETRY_MINUTES.length)) {
       // The others go first, since the mail server may refuse only this one.
-      await settled({ status: 'queued', attempts: row.attempts, next_attempt_at: isoTime(now()) })
+      const attempts = row.attempts + (isServer ? 0 : 1)
+      await settled({ status: 'queued', attempts, next_attempt_at: isoTime(now()) })
       return { kind: 'outage', reply: error.reply }
     }
     await settleFailure(db, { row, owner, reader }, error, now())
@@ -79,7 +85,7 @@ async function settleFailure(
   if (scope === 'unknown') return settled({ status: 'in_doubt' })
   const minutes = status >= 400 && status < 500 ? RETRY_MINUTES[row.attempts] : undefined
   if (minutes !== undefined) return settled({ status: 'queued', next_attempt_at: isoTime(now + minutes * 60_000) })
-  if (scope !== 'recipient' || !saysAddressIsGone(failure)) return settled({ status: 'refused' })
+  if (!saysAddressIsGone(failure)) return settled({ status: 'refused' })
   await db.transaction().execute(async (trx) => {
     await settled({ status: 'bounced' }, trx)
     await switchOff(trx, reader, isoTime(now))
@@ -90,8 +96,11 @@ async function settleFailure(
  * Only these codes of RFC 3463 and RFC 7505 say that nobody is at the address. A 5xx reply without one of them may as
  * well mean the settings, the quota or the reputation of the sender, which concerns every address.
  */
-const saysAddressIsGone = ({ status, reply }: MailFailure): boolean =>
-  status >= 500 && /^\d{3}[ -]5\.(?:1\.(?:[1236]|10)|2\.1)(?![\d.])/.test(reply)
+const saysAddressIsGone = ({ scope, status, reply }: MailFailure): boolean =>
+  scope === 'recipient' && status >= 500 && /^\d{3}[ -]5\.(?:1\.(?:[1236]|10)|2\.1)(?![\d.])/.test(reply)
+
+const isRefusal = (failure: MailFailure): boolean =>
+  ['recipient', 'message'].includes(failure.scope) && failure.status >= 500 && !saysAddressIsGone(failure)
 
 async function switchOff(trx: Kysely<Database>, reader: Reader, time: string): Promise<void> {
   if ('userId' in reader) await changeUser(trx, reader.userId, { receive_newsletters: 0, updated_at: time })
