@@ -53,6 +53,15 @@ it('the alert about old backups depends on their schedule, and also tells of one
   expect(expression).not.toMatch(/newest_backup_timestamp_seconds\) > 0/)
 })
 
+it('the alert about mails leaves the newsletter, whose single refusals are not logged, to an alert about their share', () => {
+  const [mails = '', newsletter = '', ...others] = inAlerts.filter((each) =>
+    each.includes('companion_mail_attempts_total'),
+  )
+  expect(mails).toContain('{result="failed",kind!="newsletter"}')
+  expect(newsletter).toMatch(/\{result="failed",kind="newsletter"\}\[30m\]\)\) \/ sum\(/)
+  expect(others).toEqual([])
+})
+
 describeServerOnEachEngine(
   'the metrics of a server',
   (server) => {
