@@ -31,6 +31,16 @@ const httpUrl = (example: string) =>
     v.transform((text) => text.replace(/\/+$/, '')),
   )
 
+/** Without a path: the app and the API are at the root, and links and origins are made from it. */
+const publicUrl = v.pipe(
+  httpUrl('https://companion.example.org'),
+  v.check((text) => {
+    const { pathname, search, hash, username, password } = new URL(text)
+    return pathname + search + hash + username + password === '/'
+  }, 'must be an address like https://companion.example.org, without a path, a query or a user name'),
+  v.transform((text) => new URL(text).origin),
+)
+
 const postgresUrl = url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/companion')
 
 const origin = v.pipe(
@@ -75,7 +85,7 @@ export const Environment = v.object({
   NODE_ENV: v.optional(choice(['production', 'development', 'test']), 'development'),
   PORT: v.optional(wholeNumber(0, 65_535), '3000'),
   HOST: v.optional(text, '127.0.0.1'),
-  PUBLIC_URL: v.optional(httpUrl('https://companion.example.org')),
+  PUBLIC_URL: v.optional(publicUrl),
   CORS_ORIGINS: v.optional(
     v.pipe(
       v.string(),

@@ -46,6 +46,20 @@ describe('the settings', () => {
     ])
   })
 
+  it('have a public address that is an origin, because links are made by adding a path to it', () => {
+    const of = (PUBLIC_URL: string) => readConfig({ ...base, PUBLIC_URL, PAYMENTS: 'sandbox' })
+    expect(of('https://Companion.example.org:443//').publicUrl).toBe('https://companion.example.org')
+    for (const wrong of ['/app', '/app/', '?from=mail', '#top']) {
+      expect(problems({ ...base, PAYMENTS: 'sandbox', PUBLIC_URL: `https://companion.example.org${wrong}` })).toEqual([
+        'PUBLIC_URL must be an address like https://companion.example.org, without a path, a query or a user name',
+      ])
+    }
+    expect(problems({ ...base, PAYMENTS: 'sandbox', PUBLIC_URL: 'https://me:secret@example.org' })).toHaveLength(1)
+    expect(problems({ ...base, PUBLIC_URL: 'companion.example.org' })).toEqual([
+      'PUBLIC_URL must be an address like https://companion.example.org',
+    ])
+  })
+
   it('have the documented defaults when nothing is set', () => {
     const config = readConfig({ DATA_DIR: dataDir })
     expect(config).toMatchObject({
