@@ -1,6 +1,11 @@
+import type { KyselyPlugin, PluginTransformResultArgs } from 'kysely'
 import { afterAll, expect, it, vi } from 'vitest'
 import { getIssue, listDeliveries, scheduleIssue } from '#contract/endpoints/newsletter/issues.ts'
 import { type DeliveryStatus, INVALID_ADDRESS, type Issue } from '#contract/objects/newsletter.ts'
+import { insertDeliveries } from '#server/modules/newsletter/recipients.repository.ts'
+import { createEqualRefusals } from '#server/modules/newsletter/sending/equal-refusals.ts'
+import { sendDelivery } from '#server/modules/newsletter/sending/send-delivery.ts'
+import { MailFailure } from '#server/providers/mail/mailer.ts'
 import { startMailServer } from '#support/fakes/mail-server.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { insertSignedInUser } from '#support/users/inserted-user.ts'
@@ -88,4 +93,58 @@ describeServerOnEachEngine(
     },
     newsletter: { sweepMs: 50, outageMs: [50] },
   },
+)
+
+/** Throws what a busy database throws, in place of the first statement after it was armed. */
+function busyOnce() {
+  const plugin = { isArmed: false }
+  const transformQuery: KyselyPlugin['transformQuery'] = ({ node }) => {
+    if (!plugin.isArmed) return node
+    plugin.isArmed = false
+    throw Object.assign(new Error('the database is shutting down'), { code: '57P01' })
+  }
+  return Object.assign(plugin, {
+    transformQuery,
+    transformResult: async ({ result }: PluginTransformResultArgs) => result,
+  })
+}
+
+describeServerOnEachEngine(
+  'what the mail server said of a mail',
+  (server, engine) => {
+    it.each([
+      ['sent', undefined],
+      ['bounced', { code: 'EENVELOPE', status: 550, scope: 'recipient', reply: '550 5.1.1 unknown' }],
+      ['queued', { code: 'ECONNECTION', status: 421, scope: 'server' }],
+    ] as const)('is stored as “%s” although the database is busy at that moment', async (status, failure) => {
+      const { db: plain, now } = server().dependencies
+      await plain.updateTable('users').set({ receive_newsletters: 0 }).execute()
+      await insertReaders(server().dependencies, 1, { name: `busy.${status}${engine}` })
+      const admin = await insertSignedInUser(server().dependencies, { isAdmin: true })
+      const { id } = await writeIssue(server(), admin.token)
+      const owner = 'this process'
+      await plain.updateTable('newsletter_issues').set({ status: 'sending', owner }).where('id', '=', id).execute()
+      const time = new Date(now()).toISOString()
+      await insertDeliveries(plain, { id, languages: ['en'], sendOtherLanguage: false, host: 'localhost', time })
+      const stored = () =>
+        plain.selectFrom('newsletter_deliveries').selectAll().where('issue_id', '=', id).executeTakeFirstOrThrow()
+      const busy = busyOnce()
+      await sendDelivery({ db: plain.withPlugin(busy), now }, await stored(), {
+        owner,
+        refusals: createEqualRefusals(),
+        signal: new AbortController().signal,
+        write: async ({ email }) => ({ to: email, subject: 'Signals', text: '', html: '' }),
+        mailer: {
+          name: 'a mail server',
+          close: () => undefined,
+          async send() {
+            busy.isArmed = true
+            if (failure !== undefined) throw new MailFailure({ ...failure, isTransient: false })
+          },
+        },
+      })
+      expect(await stored()).toMatchObject({ status, owner: null })
+    })
+  },
+  { newsletter: { sweepMs: 3_600_000 } },
 )

@@ -122,6 +122,7 @@ export function createNewsletterSender(
       mailer,
       owner: processId,
       refusals,
+      signal: controller.signal,
       write: async ({ email, reader, countsClicks }) => {
         const { issue, versions, bodies } = await issueToSend(row.issue_id)
         const { language } = row

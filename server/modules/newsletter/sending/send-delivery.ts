@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { INVALID_ADDRESS } from '#contract/objects/newsletter.ts'
+import { retryWhileBusy } from '../../../db/retry-while-busy.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { isoTime } from '../../../lib/time.ts'
@@ -24,6 +25,8 @@ interface Sending {
   mailer: Mailer
   owner: string
   refusals: EqualRefusals
+  /** Ends the repetition of writes while the database is busy. */
+  signal: AbortSignal
   write: (recipient: { email: string; reader: Reader; countsClicks: boolean }) => Promise<Mail>
 }
 
@@ -31,7 +34,7 @@ interface Sending {
 export async function sendDelivery(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
   row: DeliveryRow,
-  { mailer, owner, refusals, write }: Sending,
+  { mailer, owner, refusals, signal, write }: Sending,
 ): Promise<Outcome> {
   const reader = readerOf(row)
   const recipient = await findRecipient(db, row)
@@ -42,7 +45,9 @@ export async function sendDelivery(
   const countsClicks = recipient.clicks_agreed_at !== null
   const mail = await write({ email: recipient.email, reader, countsClicks })
   if (!(await markSending(db, row, { owner, countsClicks }))) return { kind: 'lost' }
-  const settled = (values: Parameters<typeof settleDelivery>[2]) => settleDelivery(db, { id: row.id, owner }, values)
+  // What the mail server has said is known to this process only, so it is stored once the database is no longer busy.
+  const settled = (values: Parameters<typeof settleDelivery>[2]) =>
+    retryWhileBusy(() => settleDelivery(db, { id: row.id, owner }, values), signal)
   try {
     if (!isAddress(recipient.email)) throw new MailFailure(invalidAddress)
     await observeMail('newsletter', () => mailer.send({ ...mail, messageId: row.message_id }))
@@ -57,7 +62,7 @@ export async function sendDelivery(
       await settled({ status: 'queued', attempts, next_attempt_at: isoTime(now()) })
       return { kind: 'outage', reply: error.reply }
     }
-    await settleFailure(db, { row, owner, reader }, error, now())
+    await retryWhileBusy(() => settleFailure(db, { row, owner, reader }, error, now()), signal)
     return { kind: 'settled' }
   }
   await settled({ status: 'sent', sent_at: isoTime(now()), reply: null })
