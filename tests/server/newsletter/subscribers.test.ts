@@ -89,6 +89,18 @@ describeServerOnEachEngine(
       expect((await rows(email))[0]?.bounced_at).toBeNull()
     })
 
+    it('keeps the language that its reader chose, whoever asks again in another one', async () => {
+      const { email, page } = await subscribed()
+      await ask(email, 'es')
+      await mailTo(post.mails, email, /You get the Companion newsletter already/)
+      expect(await rows(email)).toMatchObject([{ language: 'en' }])
+      const opened = await server().send(page)
+      expect(opened.text).toContain('Get it in Spanish')
+      const changed = await server().send(page, form({ action: 'to_es' }))
+      expect(changed.text).toContain('Get it in English')
+      expect(await rows(email)).toMatchObject([{ language: 'es' }])
+    })
+
     it('is asked for on the archive page without scripts, and refuses what is no address', async () => {
       const email = newAddress()
       expect((await server().send('/newsletter')).text).toContain('<form class="box" method="post"')
@@ -160,7 +172,7 @@ describeServerOnEachEngine(
       expect(stored?.confirmed_at).not.toBeNull()
       // Of a confirmed address the time stays: it is stored since then.
       await ask(email)
-      await pageOf(email, /You get the Companion newsletter already/)
+      await pageOf(email, /Ya recibes el boletín de Companion/)
       expect((await rows(email))[0]?.created_at).toBe(stored?.created_at)
     })
 

@@ -28,6 +28,7 @@ const messages = {
     bounced: 'Your mail server refused a mail for good',
     mails: 'Issues sent to it',
     download: 'Download it (JSON)',
+    getIn: { en: 'Get it in English', es: 'Get it in Spanish' },
     delete: 'Delete this address',
     deleteWhy: 'It is deleted at once and gets no more issues. How many mails were sent stays, without the address.',
     deleted: 'Deleted',
@@ -59,6 +60,7 @@ const messages = {
     bounced: 'Tu servidor de correo rechazó un mensaje definitivamente',
     mails: 'Números que se le enviaron',
     download: 'Descargarlo (JSON)',
+    getIn: { en: 'Recibirlo en inglés', es: 'Recibirlo en español' },
     delete: 'Borrar esta dirección',
     deleteWhy: 'Se borra al momento y no recibe más números. Queda cuántos mensajes se enviaron, sin la dirección.',
     deleted: 'Borrada',
@@ -81,6 +83,7 @@ export function addressPage(stored: StoredAddress | undefined, { language, token
   const texts = messages[language]
   if (stored === undefined) return plainPage(language, texts.ended, texts.endedWhy, 404)
   const isConfirmed = stored.confirmed_at !== null && stored.bounced_at === null
+  const otherLanguage = stored.language === 'en' ? 'es' : 'en'
   const title = isConfirmed ? texts.title : texts.ask
   const content = html`<h1>${title}</h1>
 ${
@@ -95,7 +98,8 @@ ${listOf(stored, language)}
 <p><a href="${ADDRESS_FILE_PATH}?token=${token}" download>${texts.download}</a></p>
 ${
   isConfirmed &&
-  html`<p>${texts.clicksWhy}</p>${
+  html`${button(`to_${otherLanguage}`, texts.getIn[otherLanguage])}
+<p>${texts.clicksWhy}</p>${
     stored.clicks_agreed_at === null ? button('count_clicks', texts.clicksOn) : button('end_clicks', texts.clicksOff)
   }`
 }

@@ -38,6 +38,7 @@ export async function subscribe(
     const { confirmed_at, bounced_at } = subscriber
     const confirmedKind = bounced_at === null ? 'reader' : 'bounced'
     const url = subscriberAddressUrl(config, subscriber.id)
-    return renderSubscriptionMail({ email, language, url, kind: confirmed_at === null ? 'new' : confirmedKind })
+    const kind = confirmed_at === null ? 'new' : confirmedKind
+    return renderSubscriptionMail({ email, language: subscriber.language, url, kind })
   })
 }

@@ -6,8 +6,9 @@ type Db = Kysely<Database>
 type SubscriberRow = Selectable<Database['newsletter_subscribers']>
 
 /**
- * Stores an unconfirmed address. Of an address that is stored already the language changes, and while nobody has
- * confirmed it, the time too: the mail that is sent now says for how long its link works.
+ * Stores an unconfirmed address. Of one that is stored already the language changes, unless it gets the newsletter: its
+ * owner chose the language then, and a stranger may ask now. While nobody has confirmed it, the time changes too: the
+ * mail that is sent now says for how long its link works.
  */
 export function storeSubscriber(db: Db, email: string, language: Language, now: string): Promise<SubscriberRow> {
   return db
@@ -15,7 +16,9 @@ export function storeSubscriber(db: Db, email: string, language: Language, now: 
     .values({ email, language, created_at: now, confirmed_at: null, bounced_at: null })
     .onConflict((conflict) =>
       conflict.column('email').doUpdateSet({
-        language,
+        language: sql<Language>`case when newsletter_subscribers.confirmed_at is not null
+          and newsletter_subscribers.bounced_at is null then newsletter_subscribers.language
+          else cast(${language} as text) end`,
         created_at: sql`case when newsletter_subscribers.confirmed_at is null then ${now}
           else newsletter_subscribers.created_at end`,
       }),
@@ -61,6 +64,16 @@ export async function storeAgreement(db: Db, id: number, agreedAt: string | null
   const changed = await db
     .updateTable('newsletter_subscribers')
     .set({ clicks_agreed_at: agreedAt })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return changed.numUpdatedRows === 1n
+}
+
+/** False when the address was deleted before. */
+export async function storeLanguage(db: Db, id: number, language: Language): Promise<boolean> {
+  const changed = await db
+    .updateTable('newsletter_subscribers')
+    .set({ language })
     .where('id', '=', id)
     .executeTakeFirst()
   return changed.numUpdatedRows === 1n
