@@ -21,7 +21,9 @@ import { createBackupJob } from './modules/housekeeping/backup-job.ts'
 import { createCleanupJob } from './modules/housekeeping/cleanup-job.ts'
 import { createErasureJob, type ErasureOptions } from './modules/housekeeping/erasure-job.ts'
 import { createJudgeRunJob, type JudgeRunOptions } from './modules/judge-runs/judge-run-job.ts'
+import { newsletterLacks } from './modules/newsletter/newsletter-lacks.ts'
 import { createNewsletterSender, type NewsletterOptions } from './modules/newsletter/sending/newsletter-sender.ts'
+import { reportWaiting } from './modules/newsletter/sending/report-waiting.ts'
 import { type AnnouncerOptions, createAnnouncer } from './modules/push/announce-answers.ts'
 import { createScoringWorker, type ScoringOptions } from './modules/scoring/worker/scoring-worker.ts'
 import { createPayments } from './modules/subscriptions/create-payments.ts'
@@ -182,7 +184,9 @@ async function open(env: Environment, options: StartOptions, context: StartConte
     jobs.push(createJudgeRunJob(dependencies, options.judgeRuns))
   }
   const { smtpUrl, from } = config.mail
-  if (smtpUrl !== null) {
+  // The settings may have been complete when an issue was scheduled or begun.
+  if (smtpUrl === null || newsletterLacks(config).length > 0) await reportWaiting(dependencies)
+  else {
     const mailer = createNewsletterMailer({ smtpUrl, from })
     const newsletter = createNewsletterSender(dependencies, mailer, options.newsletter)
     jobs.push(newsletter)

@@ -66,7 +66,7 @@ export const logEvents: Readonly<Record<string, string>> = {
   'the lease of the newsletter was not released; it ends by itself': 'newsletter.lease_not_released',
   'the lease of the newsletter was not renewed': 'newsletter.lease_not_renewed',
   'the mail server takes no mails; the newsletter waits': 'newsletter.outage',
-  'an issue of the newsletter is due, but settings are missing': 'newsletter.settings_missing',
+  'issues of the newsletter wait, because settings are missing': 'newsletter.settings_missing',
   'an answer could not be announced': 'push.answer_not_announced',
   'the end of chats could not be announced': 'push.endings_not_announced',
   'a push message was not taken': 'push.refused',

@@ -1,8 +1,11 @@
-import { afterAll, expect, it } from 'vitest'
-import { getIssue, saveIssue, scheduleIssue, testIssue } from '#contract/endpoints/newsletter/issues.ts'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { getIssue, resumeIssue, saveIssue, scheduleIssue, testIssue } from '#contract/endpoints/newsletter/issues.ts'
 import type { Issue } from '#contract/objects/newsletter.ts'
+import { insertDeliveries } from '#server/modules/newsletter/recipients.repository.ts'
+import { testEngines } from '#support/database/engines.ts'
+import { createTestStorage } from '#support/database/test-database.ts'
 import { startMailServer } from '#support/fakes/mail-server.ts'
-import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
+import { describeServerOnEachEngine, startTestServer } from '#support/servers/test-server.ts'
 import { insertSignedInUser } from '#support/users/inserted-user.ts'
 import { insertReaders, writeIssue } from '#support/users/readers.ts'
 
@@ -71,5 +74,44 @@ describeServerOnEachEngine('sending without a mail server', (server) => {
       await server().reply(testIssue, { ...given, body: { language: 'en' } }),
     ])
       expect(refused).toMatchObject({ status: 409, body: { message: 'This server sends no mail' } })
+  })
+})
+
+describe.each(testEngines)('an issue that was being sent when the postal address was removed (%s)', (engine) => {
+  it('waits and is not resumed, because every mail has to name the address', async () => {
+    const storage = await createTestStorage(engine, { migrated: true })
+    onTestFinished(() => storage.remove())
+    const env = { SMTP_URL: post.url, MAIL_FROM: FROM, TOKEN_SECRET: 'k2Vh9QmXr4Tz7Lw1Bn6Pd3Cy8Fj5Gs0A' }
+    const before = await startTestServer(storage, { env })
+    const admin = await insertSignedInUser(before.dependencies, { isAdmin: true })
+    const readers = await insertReaders(before.dependencies, 1, { name: `removed${engine}` })
+    const { id } = await writeIssue(before, admin.token)
+    const { db, now } = before.dependencies
+    const time = new Date(now()).toISOString()
+    const sending = { status: 'sending', started_at: time } as const
+    await db.updateTable('newsletter_issues').set(sending).where('id', '=', id).execute()
+    await insertDeliveries(db, { id, languages: ['en'], sendOtherLanguage: false, host: 'localhost', time })
+    await before.close()
+
+    const server = await startTestServer(storage, { env, newsletter: { sweepMs: 50 } })
+    const lines = server.logs
+      .map((line) => JSON.parse(line))
+      .filter(({ event }) => event === 'newsletter.settings_missing')
+    expect(lines).toMatchObject([{ lacks: ['postal_address'] }])
+    const { token } = await insertSignedInUser(server.dependencies, { isAdmin: true })
+    const given = { token, params: { id } }
+    const waiting = await server.call(getIssue, given)
+    expect(waiting).toMatchObject({ status: 'sending', counts: { queued: 1, sent: 0 } })
+    await server.dependencies.db
+      .updateTable('newsletter_issues')
+      .set({ status: 'paused' })
+      .where('id', '=', id)
+      .execute()
+    expect(await server.reply(resumeIssue, given)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('The postal address of the sender is not set') },
+    })
+    await server.close()
+    expect(post.mails.filter(({ recipients }) => readers.some((email) => recipients.includes(email)))).toEqual([])
   })
 })

@@ -1,16 +1,10 @@
 import type { Dependencies } from '../../../dependencies.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { findVersions } from '../issues/issues.repository.ts'
-import { newsletterLacks } from '../newsletter-lacks.ts'
 import { insertDeliveries } from '../recipients.repository.ts'
 
 /** Begins the issues whose time has come: stores a row for every recipient, in one transaction. */
-export async function startDue({
-  db,
-  config,
-  now,
-  log,
-}: Pick<Dependencies, 'db' | 'config' | 'now' | 'log'>): Promise<void> {
+export async function startDue({ db, config, now }: Pick<Dependencies, 'db' | 'config' | 'now'>): Promise<void> {
   const time = isoTime(now())
   const due = await db
     .selectFrom('newsletter_issues')
@@ -18,13 +12,6 @@ export async function startDue({
     .where('status', '=', 'scheduled')
     .where('scheduled_at', '<=', time)
     .execute()
-  if (due.length === 0) return
-  const lacks = newsletterLacks(config)
-  if (lacks.length > 0) {
-    // The settings were complete when it was scheduled; it begins as soon as they are again.
-    log.error({ lacks }, 'an issue of the newsletter is due, but settings are missing')
-    return
-  }
   for (const { id } of due) await start({ db, config }, id, time)
 }
 

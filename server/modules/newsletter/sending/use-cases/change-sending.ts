@@ -3,6 +3,7 @@ import type { Dependencies } from '../../../../dependencies.ts'
 import type { RecordAudit } from '../../../../lib/audit-actions.ts'
 import { isoTime } from '../../../../lib/time.ts'
 import { lockIssue, readIssue } from '../../issues/issues.repository.ts'
+import { requireSettings } from '../../require-settings.ts'
 import { NEWSLETTER_TOPIC } from '../newsletter-topic.ts'
 
 type Deps = Pick<Dependencies, 'db' | 'config' | 'now' | 'bus'>
@@ -20,7 +21,8 @@ export async function changeSending(
   { id, change }: { id: number; change: keyof typeof changes },
   record: RecordAudit,
 ): Promise<Issue> {
-  const { db, now, bus } = deps
+  const { db, config, now, bus } = deps
+  if (change === 'resume') requireSettings(config)
   const { from, to } = changes[change]
   await db.transaction().execute(async (trx) => {
     const row = await lockIssue(trx, id, from)

@@ -4,6 +4,7 @@ import type { RecordAudit } from '../../../../lib/audit-actions.ts'
 import { isoTime } from '../../../../lib/time.ts'
 import { lockIssue, readIssue } from '../../issues/issues.repository.ts'
 import { issueNotChangeable } from '../../newsletter.errors.ts'
+import { requireSettings } from '../../require-settings.ts'
 import { NEWSLETTER_TOPIC } from '../newsletter-topic.ts'
 
 type Deps = Pick<Dependencies, 'db' | 'config' | 'now' | 'bus'>
@@ -17,7 +18,8 @@ export async function resendDelivery(
   { id, delivery_id }: { id: number; delivery_id: number | null },
   record: RecordAudit,
 ): Promise<Issue> {
-  const { db, now, bus } = deps
+  const { db, config, now, bus } = deps
+  requireSettings(config)
   await db.transaction().execute(async (trx) => {
     const row = await lockIssue(trx, id, ['sending', 'paused', 'sent'])
     const queued = trx

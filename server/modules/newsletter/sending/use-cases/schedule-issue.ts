@@ -2,17 +2,10 @@ import type { Issue } from '#contract/objects/newsletter.ts'
 import type { Dependencies } from '../../../../dependencies.ts'
 import type { RecordAudit } from '../../../../lib/audit-actions.ts'
 import { isoTime } from '../../../../lib/time.ts'
-import { mailNotConfigured } from '../../../mails/mails.errors.ts'
 import { findVersions, freeSlug, lockIssue, readIssue } from '../../issues/issues.repository.ts'
-import {
-  incomplete,
-  issueChanged,
-  nobodyReceives,
-  postalAddressMissing,
-  sentInThePast,
-} from '../../newsletter.errors.ts'
-import { newsletterLacks } from '../../newsletter-lacks.ts'
+import { incomplete, issueChanged, nobodyReceives, sentInThePast } from '../../newsletter.errors.ts'
 import { countRecipients } from '../../recipients.repository.ts'
+import { requireSettings } from '../../require-settings.ts'
 import { NEWSLETTER_TOPIC } from '../newsletter-topic.ts'
 
 type Deps = Pick<Dependencies, 'db' | 'config' | 'now' | 'bus'>
@@ -27,9 +20,7 @@ export async function scheduleIssue(
   const time = isoTime(now())
   const due = at === null ? time : isoTime(Date.parse(at))
   if (due < time) throw sentInThePast()
-  const lacks = newsletterLacks(config)
-  if (lacks.includes('mail_server')) throw mailNotConfigured()
-  if (lacks.includes('postal_address')) throw postalAddressMissing()
+  requireSettings(config)
   await db.transaction().execute(async (trx) => {
     const row = await lockIssue(trx, id, ['draft'])
     if (row.revision !== revision) throw issueChanged()
