@@ -40,7 +40,7 @@ export function emailRoutes(deps: AccountDeps): Route[] {
       limit: 'public',
       handle: ({ query, language }) => {
         const isWhole = readUnsubscribeToken(deps.config.tokenSecret, query.token) !== undefined
-        return unsubscribePage(isWhole ? 'ask' : 'broken', language)
+        return unsubscribePage(isWhole ? 'ask' : 'broken', query.lang ?? language)
       },
     }),
     route(calls.unsubscribe, {
@@ -48,7 +48,7 @@ export function emailRoutes(deps: AccountDeps): Route[] {
       limit: 'public',
       handle: async ({ query, language }) => {
         await endNewsletter(deps, query.token, query.issue)
-        return unsubscribePage('done', language)
+        return unsubscribePage('done', query.lang ?? language)
       },
     }),
   ]

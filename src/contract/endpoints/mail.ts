@@ -1,11 +1,13 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { IdParam } from '../primitives.ts'
+import { IdParam, Language } from '../primitives.ts'
 
 const UnsubscribeQuery = v.object({
   token: v.optional(v.pipe(v.string(), v.maxLength(4096)), ''),
   /** The issue of the newsletter whose link was opened. */
   issue: v.optional(IdParam),
+  /** Of the mail; without it the page is in the language of the request. */
+  lang: v.optional(Language),
 })
 
 export const unsubscribePage = endpoint({

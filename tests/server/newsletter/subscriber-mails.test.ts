@@ -43,6 +43,8 @@ describeServerOnEachEngine(
           expect(part).toContain(email)
           expect(part).toContain('/newsletter/address?token=')
         }
+        // Without the language in the link, the page would be in that of the browser.
+        expect((await server().send(pageIn(mail))).text).toContain(`<html lang="${language}"`)
         expect(mail.html).not.toMatch(/<img|<script/)
         expect(mail.recipients).toEqual([email])
       }
@@ -94,6 +96,11 @@ describeServerOnEachEngine(
         expect(clicked.status).toBe(200)
       }
       expect((await server().send(page)).status).toBe(404)
+      // The mail was in English, as the only version of the issue.
+      for (const method of ['GET', 'POST']) {
+        const page = await fetch(url, { method, headers: { 'Accept-Language': 'es' } })
+        expect(await page.text()).toContain('<html lang="en">')
+      }
       const { counts } = await server().call(getIssue, given)
       expect(counts.unsubscribed).toBe(1)
     })

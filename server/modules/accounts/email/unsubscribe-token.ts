@@ -1,5 +1,6 @@
 import { API_BASE } from '#contract/endpoint.ts'
 import { unsubscribe } from '#contract/endpoints/mail.ts'
+import type { Language } from '#contract/primitives.ts'
 import type { Config } from '../../../config/config.ts'
 import { readSignedName, signName } from '../../../lib/link-token.ts'
 
@@ -10,11 +11,16 @@ export type Reader = { userId: number } | { subscriberId: number }
 
 /**
  * A link that ends the newsletter of one reader and nothing else; it needs no sign-in and never expires. `issue` tells
- * after which issue they left.
+ * after which issue they left. Its page is in the language of the mail, whatever the browser prefers.
  */
-export function unsubscribeUrl({ publicUrl, tokenSecret }: Secrets, reader: Reader, issue?: number): string {
-  const token = signName(tokenSecret, 'unsubscribe', nameOf(reader))
-  return `${publicUrl}${API_BASE}${unsubscribe.path}?token=${token}${issue === undefined ? '' : `&issue=${issue}`}`
+export function unsubscribeUrl(
+  { publicUrl, tokenSecret }: Secrets,
+  reader: Reader,
+  { language, issue }: { language: Language; issue?: number },
+): string {
+  const query = new URLSearchParams({ token: signName(tokenSecret, 'unsubscribe', nameOf(reader)), lang: language })
+  if (issue !== undefined) query.set('issue', String(issue))
+  return `${publicUrl}${API_BASE}${unsubscribe.path}?${query}`
 }
 
 /** The reader of the token; undefined for a forged token. */

@@ -7,6 +7,7 @@ import { unsubscribeHeaders, unsubscribeLabel } from '../../accounts/email/mails
 import { type Reader, unsubscribeUrl } from '../../accounts/email/unsubscribe-token.ts'
 import { colors, fonts } from '../../mails/mail-style.ts'
 import { renderMail } from '../../mails/render-mail.ts'
+import { issueUrl } from '../archive/archive-urls.ts'
 import { IMAGES_PATH, renderIssue } from '../render-issue.ts'
 import { subscriberAddressUrl } from '../subscribers/address-links.ts'
 
@@ -111,10 +112,10 @@ interface IssueMail {
 export async function writeIssueMail(config: Config, mail: IssueMail): Promise<Mail> {
   const { email, reader, countsClicks = false, language, version, body, issue } = mail
   const { online, why, pixel, counted, end } = messages[language]
-  const url = reader === null ? null : unsubscribeUrl(config, reader, issue.id)
+  const url = reader === null ? null : unsubscribeUrl(config, reader, { language, issue: issue.id })
   const links = [
-    ...(issue.slug === null ? [] : [{ label: online, url: `${config.publicUrl}/newsletter/${issue.slug}` }]),
-    ...(countsClicks && reader !== null ? [{ label: end, url: choiceUrl(config, reader) }] : []),
+    ...(issue.slug === null ? [] : [{ label: online, url: issueUrl(config.publicUrl, issue.slug, language) }]),
+    ...(countsClicks && reader !== null ? [{ label: end, url: choiceUrl(config, reader, language) }] : []),
     ...(url === null ? [] : [{ label: unsubscribeLabel[language], url }]),
   ]
   const content = await renderMail(email, {
@@ -139,7 +140,7 @@ export async function writeIssueMail(config: Config, mail: IssueMail): Promise<M
 }
 
 /** Where a reader ends the count of their clicks. */
-const choiceUrl = (config: Config, reader: Reader): string =>
+const choiceUrl = (config: Config, reader: Reader, language: Language): string =>
   'userId' in reader
     ? `${config.publicUrl}/settings?section=general`
-    : subscriberAddressUrl(config, reader.subscriberId)
+    : subscriberAddressUrl(config, reader.subscriberId, language)

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/primitives.ts'
 import type { Config } from '../../../config/config.ts'
 import { readSignedName, signName } from '../../../lib/link-token.ts'
 
@@ -9,10 +10,14 @@ type Secrets = Pick<Config, 'publicUrl' | 'tokenSecret'>
 
 /**
  * The page of one address without an account: confirm, see what is stored, delete. It works while the address is
- * stored.
+ * stored. In the language of the mail, whatever the browser prefers.
  */
-export const subscriberAddressUrl = ({ publicUrl, tokenSecret }: Secrets, subscriberId: number): string =>
-  `${publicUrl}${ADDRESS_PATH}?token=${signName(tokenSecret, 'newsletter', `s${subscriberId}`)}`
+export const subscriberAddressUrl = (
+  { publicUrl, tokenSecret }: Secrets,
+  subscriberId: number,
+  language: Language,
+): string =>
+  `${publicUrl}${ADDRESS_PATH}?token=${signName(tokenSecret, 'newsletter', `s${subscriberId}`)}&lang=${language}`
 
 /** The id of the subscriber; undefined for a forged token. */
 export function readAddressToken(tokenSecret: string, token: string): number | undefined {

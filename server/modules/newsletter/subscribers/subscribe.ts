@@ -37,7 +37,7 @@ export async function subscribe(
     const subscriber = await storeSubscriber(db, email, language, isoTime(now()))
     const { confirmed_at, bounced_at } = subscriber
     const confirmedKind = bounced_at === null ? 'reader' : 'bounced'
-    const url = subscriberAddressUrl(config, subscriber.id)
+    const url = subscriberAddressUrl(config, subscriber.id, subscriber.language)
     const kind = confirmed_at === null ? 'new' : confirmedKind
     return renderSubscriptionMail({ email, language: subscriber.language, url, kind })
   })

@@ -14,7 +14,7 @@ export const unsubscribeHeaders = (url: string) => ({
 
 /** Makes a newsletter mail: it always has RFC 8058's unsubscribe headers and a visible link. */
 export async function asNewsletter(config: Config, recipient: Recipient, content: MailContent): Promise<Mail> {
-  const url = unsubscribeUrl(config, { userId: recipient.id })
+  const url = unsubscribeUrl(config, { userId: recipient.id }, recipient)
   const mail = await renderMail(recipient.email, {
     ...content,
     footerLinks: [{ label: unsubscribeLabel[recipient.language], url }],
