@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { delay } from '../lib/timing/delay.ts'
 import { isBusy } from './errors/is-busy.ts'
 
 const FIRST_PAUSE_MS = 50
@@ -15,7 +15,6 @@ export async function retryWhileBusy<T>(run: () => Promise<T>, signal: AbortSign
     } catch (error) {
       if (signal.aborted || !isBusy(error)) throw error
     }
-    // Resolves early when the signal is aborted.
-    await delay(pause, undefined, { signal }).catch(() => undefined)
+    await delay(pause, signal)
   }
 }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Logger } from 'pino'
+import { delay } from '../../lib/timing/delay.ts'
 import { mailsWaiting } from '../../telemetry/metrics.ts'
 import { observeMail } from '../../telemetry/observe-mail.ts'
 import { type Mail, type Mailer, MailFailure } from './mailer.ts'
@@ -87,10 +88,10 @@ export function createMailQueue(mailer: Mailer, log: Logger, given: Partial<Mail
   }
 
   async function attempt(kind: string, mail: Mail, tries: number): Promise<void> {
-    const delay = controller.signal.aborted ? undefined : retryMs[tries]
-    const outcome = await send(kind, mail, { tries: tries + 1, again: delay !== undefined })
-    if (outcome === 'later' && delay !== undefined && !controller.signal.aborted) {
-      postpone(delay, () => attempt(kind, mail, tries + 1))
+    const pauseMs = controller.signal.aborted ? undefined : retryMs[tries]
+    const outcome = await send(kind, mail, { tries: tries + 1, again: pauseMs !== undefined })
+    if (outcome === 'later' && pauseMs !== undefined && !controller.signal.aborted) {
+      postpone(pauseMs, () => attempt(kind, mail, tries + 1))
     }
   }
 
@@ -110,7 +111,7 @@ export function createMailQueue(mailer: Mailer, log: Logger, given: Partial<Mail
   }
 
   function postpone(ms: number, work: () => Promise<void>): void {
-    const wait: Promise<void> = waitFor(ms, controller.signal).then(() => {
+    const wait: Promise<void> = delay(ms, controller.signal).then(() => {
       later.delete(wait)
       mailsWaiting.dec()
       start(work)
@@ -137,21 +138,8 @@ export function createMailQueue(mailer: Mailer, log: Logger, given: Partial<Mail
     settled,
     async stop() {
       controller.abort()
-      await Promise.race([settled(), waitFor(graceMs)])
+      await Promise.race([settled(), delay(graceMs)])
       mailer.close()
     },
   }
-}
-
-/** Resolves early when the signal is aborted. */
-function waitFor(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    timer.unref()
-    signal?.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-    if (signal?.aborted) resolve()
-  })
 }

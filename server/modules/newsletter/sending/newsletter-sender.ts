@@ -1,6 +1,7 @@
 import type { IssueVersion } from '#contract/objects/newsletter.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { isoTime } from '../../../lib/time.ts'
+import { delay } from '../../../lib/timing/delay.ts'
 import type { Mailer } from '../../../providers/mail/mailer.ts'
 import { storeLinks } from '../clicks/clicks.repository.ts'
 import { countedUrl, linksIn, replaceLinks } from '../clicks/counted-links.ts'
@@ -168,7 +169,7 @@ export function createNewsletterSender(
     const time = performance.now()
     const wait = nextSlot - time
     nextSlot = Math.max(time, nextSlot) + spacingMs
-    if (wait > 1) await pause(wait, controller.signal)
+    if (wait > 1) await delay(wait, controller.signal)
   }
 
   async function renew(): Promise<void> {
@@ -225,18 +226,4 @@ async function readIssueToSend({ db, config }: Pick<Dependencies, 'db' | 'config
       counted: { en: counted(htmls.en), es: counted(htmls.es) },
     },
   }
-}
-
-/** Resolves early when the signal is aborted. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', done)
-    if (signal.aborted) done()
-  })
 }
