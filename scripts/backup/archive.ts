@@ -17,6 +17,7 @@ import { create as createTar, extract } from 'tar'
 import { requireSpace } from '#server/storage/require-space.ts'
 import { BackupError } from './backup-error.ts'
 import { backupFile } from './backup-file.ts'
+import { syncFolder } from './sync-file.ts'
 import { withTemporaryFolder } from './with-temporary-folder.ts'
 
 const ENDING = '.tar.age'
@@ -61,6 +62,7 @@ export async function makeArchive(
     const draft = join(folder, basename(archive))
     await pipeline(fromWeb(encrypted), createWriteStream(draft, { mode: 0o600, flush: true }))
     renameSync(draft, archive)
+    syncFolder(dirname(archive))
   })
 }
 

@@ -1,10 +1,10 @@
-import { constants, copyFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { constants, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 import { isSystemError } from '#server/lib/system-error.ts'
 import { objectPath } from '#server/providers/files/folder-store.ts'
 import { requireSpace } from '#server/storage/require-space.ts'
 import { BackupError } from './backup-error.ts'
-import { syncFile } from './sync-file.ts'
+import { syncFile, syncFolder } from './sync-file.ts'
 
 /** Names of the objects in the database that was copied, and the folder in which they are. */
 export interface Objects {
@@ -40,7 +40,10 @@ export function backupObjects({ folder, names }: Objects, file: string): Objects
       if (copyObject(object, objectPath(draft, name))) copied += 1
     }
     if (copied === 0) return null
+    for (const name of readdirSync(draft)) syncFolder(join(draft, name))
+    syncFolder(draft)
     renameSync(draft, target)
+    syncFolder(dirname(target))
     return { folder: target, copied }
   } finally {
     rmSync(draft, { recursive: true, force: true })

@@ -1,4 +1,5 @@
 import { renameSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
 import pg from 'pg'
 import { BackupError } from './backup-error.ts'
 import { type Backup, backupFile } from './backup-file.ts'
@@ -6,6 +7,7 @@ import { backupObjects } from './backup-objects.ts'
 import { writeManifest } from './manifest.ts'
 import { countPostgresRows } from './row-counts.ts'
 import { runPostgresTool } from './run-postgres-tool.ts'
+import { syncFolder } from './sync-file.ts'
 
 /**
  * Runs pg_dump in the format for pg_restore, then copies the objects in `filesFolder` that the dump names; null when
@@ -27,6 +29,7 @@ export async function backupPostgres(
     const objects = filesFolder === null ? null : backupObjects({ folder: filesFolder, names }, file)
     await writeManifest(file, draft, { engine: 'postgres', rows })
     renameSync(draft, file)
+    syncFolder(dirname(file))
     return { file, objects }
   } finally {
     rmSync(draft, { force: true })

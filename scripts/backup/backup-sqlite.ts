@@ -9,7 +9,7 @@ import { backupObjects } from './backup-objects.ts'
 import { checkIntegrity } from './check-integrity.ts'
 import { writeManifest } from './manifest.ts'
 import { countSqliteRows } from './row-counts.ts'
-import { syncFile } from './sync-file.ts'
+import { syncFile, syncFolder } from './sync-file.ts'
 
 /**
  * Writes a consistent snapshot of the database and checks it, then copies the objects in `filesFolder` that it names;
@@ -48,6 +48,7 @@ export async function backupSqlite(
       filesFolder === null ? null : backupObjects({ folder: filesFolder, names: objectNames(draft) }, file)
     await writeManifest(file, draft, { engine: 'sqlite', rows })
     renameSync(draft, file)
+    syncFolder(dirname(file))
     return { file, objects }
   } finally {
     removeDraft()
