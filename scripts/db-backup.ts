@@ -16,18 +16,25 @@ const context: StartContext = { phase: 'settings', what: 'No backup was made' }
 const COPY_BUCKET =
   'Copy it now, after the database, with a tool of its provider, such as aws s3 sync, rclone sync or mc mirror.'
 
-/** `npm run db:backup [-- file] [--prune]`, also while a server runs. */
+/**
+ * `npm run db:backup [-- file] [--prune]`, also while a server runs. `--upload` uploads the named file, which an earlier
+ * run has saved, instead of making a backup.
+ */
 async function main(): Promise<void> {
   makeNewFilesPrivate()
-  const { positionals, values } = parseArgs({ allowPositionals: true, options: { prune: { type: 'boolean' } } })
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { prune: { type: 'boolean' }, upload: { type: 'boolean' } },
+  })
   const config = readConfig(process.env)
   context.config = config
   await checkRecipient(config.backup.recipient)
   const selected = positionals[0] ?? null
   try {
-    const file = await save(config, selected)
+    const isSaved = values.upload === true && selected !== null
+    const file = isSaved ? selected : await save(config, selected)
     const { s3 } = config.files
-    if (s3 !== null)
+    if (s3 !== null && !isSaved)
       console.log(`Not included: the pictures and files of messages in the bucket ${s3.bucket}. ${COPY_BUCKET}`)
     if (config.backup.s3 !== null) {
       context.what = `The backup is ${file}, but was not uploaded`

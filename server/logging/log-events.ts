@@ -20,7 +20,8 @@ export const logEvents: Readonly<Record<string, string>> = {
   'a backup failed; it is tried again in ten minutes': 'backup.failed',
   'a backup was made': 'backup.made',
   'a backup could not be made': 'backup.not_started',
-  'a backup was made, but not uploaded; the next one follows when it is due': 'backup.unfinished',
+  'a backup was made, but not uploaded; the upload is tried again in ten minutes': 'backup.unfinished',
+  'a backup was uploaded that had waited': 'backup.uploaded',
   'the account at the payment processor has changed: what its former customers have there is unknown to this one':
     'billing.account_changed',
   'the account at the payment processor could not be read': 'billing.account_unread',

@@ -22,8 +22,8 @@ export interface BackupJob {
 
 /**
  * Makes a backup in the folder `backups` of the data folder whenever the newest one is `BACKUP_EVERY_HOURS` old, and
- * removes the oldest ones. It runs in a process of its own, because copying and checking SQLite blocks the event loop.
- * `env` has the settings.
+ * removes the oldest ones. One that could not be uploaded is uploaded later. It runs in a process of its own, because
+ * copying and checking SQLite blocks the event loop. `env` has the settings.
  */
 export function createBackupJob(
   { config, log, metrics, now }: Pick<Dependencies, 'config' | 'log' | 'metrics' | 'now'>,
@@ -39,20 +39,45 @@ export function createBackupJob(
     registers: [metrics],
   })
   interval.set((everyHours ?? 0) * (HOUR_MS / 1000))
-  const newest = new Gauge({
+  const newestTime = new Gauge({
     name: 'companion_newest_backup_timestamp_seconds',
     help: 'When the newest backup in the data folder was made; 0 without one',
     registers: [metrics],
     async collect() {
-      newest.set((await newestBackup(folder)) / 1000)
+      newestTime.set(((await newestBackup(folder))?.time ?? 0) / 1000)
     },
   })
+  const waiting = new Gauge({
+    name: 'companion_backup_waits_for_upload',
+    help: 'Whether this process has made a backup that it could not upload yet: 1 or 0',
+    registers: [metrics],
+  })
+  /** The backup that was made but not uploaded. */
+  let unsent: string | undefined
 
   async function runOnce(): Promise<void> {
     if (everyHours === null) return
     const before = await newestBackup(folder)
-    if (now() - before < everyHours * HOUR_MS) return
-    const child = spawn(process.execPath, [program, '--prune'], {
+    const isDue = now() - (before?.time ?? 0) >= everyHours * HOUR_MS
+    if (!isDue && unsent === undefined) return
+    const result = await runProgram(isDue || unsent === undefined ? ['--prune'] : [join(folder, unsent), '--upload'])
+    if (result === null) return
+    const { code, output } = result
+    const newest = await newestBackup(folder)
+    const isMade = newest !== undefined && newest.time > (before?.time ?? 0)
+    if (isMade) unsent = newest.name
+    if (code === 0) unsent = undefined
+    if (code === 0 && isDue) log.info({ output }, 'a backup was made')
+    else if (code === 0) log.info({ output }, 'a backup was uploaded that had waited')
+    else if (isMade || !isDue)
+      log.error({ output }, 'a backup was made, but not uploaded; the upload is tried again in ten minutes')
+    else log.error({ output }, 'a backup failed; it is tried again in ten minutes')
+    waiting.set(unsent === undefined ? 0 : 1)
+  }
+
+  /** The exit code and all that the program has printed; null when the job stops meanwhile. */
+  async function runProgram(options: readonly string[]): Promise<{ code: unknown; output: string } | null> {
+    const child = spawn(process.execPath, [program, ...options], {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       signal: controller.signal,
@@ -66,12 +91,7 @@ export function createBackupJob(
       if (controller.signal.aborted) return null
       throw error
     })
-    if (closed === null) return
-    const [code] = closed
-    if (code === 0) log.info({ output }, 'a backup was made')
-    else if ((await newestBackup(folder)) > before)
-      log.error({ output }, 'a backup was made, but not uploaded; the next one follows when it is due')
-    else log.error({ output }, 'a backup failed; it is tried again in ten minutes')
+    return closed === null ? null : { code: closed[0], output }
   }
 
   const run = () => {
@@ -92,15 +112,15 @@ export function createBackupJob(
   }
 }
 
-/** In milliseconds, by its name; 0 without one. */
-async function newestBackup(folder: string): Promise<number> {
+/** The newest one by its name, with its time in milliseconds. */
+async function newestBackup(folder: string): Promise<{ name: string; time: number } | undefined> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (isSystemError(error, 'ENOENT')) return []
     throw error
   })
-  const times = names.flatMap((name) => {
+  const backups = names.flatMap((name) => {
     const [, day, time] = /^companion-(\d{4}-\d\d-\d\d)T(\d\d-\d\d-\d\d)Z\.(?:sqlite|dump|tar\.age)$/.exec(name) ?? []
-    return day && time ? [Date.parse(`${day}T${time.replaceAll('-', ':')}Z`)] : []
+    return day && time ? [{ name, time: Date.parse(`${day}T${time.replaceAll('-', ':')}Z`) }] : []
   })
-  return Math.max(0, ...times)
+  return backups.sort((one, other) => other.time - one.time)[0]
 }

@@ -12,6 +12,7 @@ import { HOUR_MS } from '#server/lib/time.ts'
 import { createBackupJob } from '#server/modules/housekeeping/backup-job.ts'
 import { createFolderStore } from '#server/providers/files/folder-store.ts'
 import { createTestDatabase, createTestStorage } from '#support/database/test-database.ts'
+import { startS3Server } from '#support/fakes/s3-server.ts'
 import { environmentOf, runProgram } from '#support/servers/server-process.ts'
 import { startTestServer } from '#support/servers/test-server.ts'
 import { makeArchive } from '../../../scripts/backup/archive.ts'
@@ -83,7 +84,9 @@ describe('backups by the server', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('are not said to be tried again when only the upload has failed, and are still few', async () => {
+  it('are uploaded later, not made again, when only the upload has failed, and are still few', async () => {
+    const store = await startS3Server()
+    onTestFinished(() => store.close())
     const storage = await createTestStorage('sqlite', { migrated: true })
     const folder = join(storage.dataDir, 'backups')
     mkdirSync(folder)
@@ -91,19 +94,30 @@ describe('backups by the server', () => {
     const env = {
       ...{ BACKUP_EVERY_HOURS: '24', BACKUP_COPIES: '1', DATA_DIR: storage.dataDir },
       BACKUP_RECIPIENT: await identityToRecipient(await generateIdentity()),
-      BACKUP_S3_ENDPOINT: 'http://127.0.0.1:9',
-      ...{ BACKUP_S3_BUCKET: 'backups', BACKUP_S3_ACCESS_KEY: 'key', BACKUP_S3_SECRET_KEY: 'secret' },
+      ...Object.fromEntries(
+        Object.entries(store.env).map(([name, value]) => [name.replace('FILES_', 'BACKUP_'), value]),
+      ),
     }
+    store.status = 403
+    const metrics = new Registry()
+    const waits = async () => /^companion_backup_waits_for_upload (\d)$/m.exec(await metrics.metrics())?.[1]
     const server = await startTestServer(storage, { env })
-    const job = createBackupJob({ ...server.dependencies, metrics: new Registry() }, env)
+    const job = createBackupJob({ ...server.dependencies, metrics }, env)
     await job.runOnce()
+    expect(await waits()).toBe('1')
     const made = readdirSync(folder)
     expect(made).toEqual([expect.stringMatching(/^companion-(?!2026-01-01).*\.tar\.age$/)])
-    const [line, ...others] = server.logs.filter((line) => line.includes('a backup'))
-    expect(line).toContain('but was not uploaded: 127.0.0.1:9 cannot be reached')
-    expect(line).toContain('the next one follows when it is due')
-    expect(others).toEqual([])
+    const events = () =>
+      server.logs.map((line) => JSON.parse(line)).filter(({ event }) => String(event).startsWith('backup.'))
+    expect(events()).toMatchObject([
+      { event: 'backup.unfinished', output: expect.stringMatching(/but was not uploaded: \S+ answered POST with 403/) },
+    ])
+    store.status = null
     await job.runOnce()
+    expect([...store.objects.keys()]).toEqual([`/companion-test/companion-backups/${made[0]}`])
+    expect(await waits()).toBe('0')
+    await job.runOnce()
+    expect(events().at(-1)).toMatchObject({ event: 'backup.uploaded' })
     expect(readdirSync(folder)).toEqual(made)
     await job.stop()
     await server.close()

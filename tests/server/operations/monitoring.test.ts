@@ -53,6 +53,10 @@ it('the alert about old backups depends on their schedule, and also tells of one
   expect(expression).not.toMatch(/newest_backup_timestamp_seconds\) > 0/)
 })
 
+it('an alert tells of a backup that waits for its upload, which the age of the newest backup does not show', () => {
+  expect(inAlerts).toContain('max(companion_backup_waits_for_upload) > 0')
+})
+
 it('the alert about mails leaves the newsletter, whose single refusals are not logged, to an alert about their share', () => {
   const [mails = '', newsletter = '', ...others] = inAlerts.filter((each) =>
     each.includes('companion_mail_attempts_total'),
