@@ -47,8 +47,8 @@ export function emailRoutes(deps: AccountDeps): Route[] {
       owns: 'anybody',
       limit: 'public',
       handle: async ({ query, language }) => {
-        await endNewsletter(deps, query.token, query.issue)
-        return unsubscribePage('done', query.lang ?? language)
+        const isEnded = await endNewsletter(deps, query.token, query.issue)
+        return unsubscribePage(isEnded ? 'done' : 'ended', query.lang ?? language)
       },
     }),
   ]

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from '
 import { verifyEmail } from '#contract/endpoints/accounts.ts'
 import { getIssue, listDeliveries, scheduleIssue } from '#contract/endpoints/newsletter/issues.ts'
 import { subscribeToNewsletter } from '#contract/endpoints/newsletter/reading.ts'
+import { unsubscribeUrl } from '#server/modules/accounts/email/unsubscribe-token.ts'
 import { skipDelivery } from '#server/modules/newsletter/sending/deliveries.repository.ts'
 import { dump } from '#support/database/dump.ts'
 import { mailTo, type ReceivedMail, startMailServer, tokenIn } from '#support/fakes/mail-server.ts'
@@ -103,6 +104,29 @@ describeServerOnEachEngine(
       }
       const { counts } = await server().call(getIssue, given)
       expect(counts.unsubscribed).toBe(1)
+    })
+
+    it('is told to use a newer mail by the link of a subscription that has ended, also in Spanish', async () => {
+      const email = `returner.${engine}@example.org`
+      const subscribed = () =>
+        server()
+          .dependencies.db.selectFrom('newsletter_subscribers')
+          .select('id')
+          .where('email', '=', email)
+          .executeTakeFirst()
+      await ask(email, 'es')
+      await mailTo(post.mails, email, /Quieres el boletín/)
+      const { config } = server().dependencies
+      const reader = { subscriberId: (await subscribed())?.id ?? 0 }
+      const url = unsubscribeUrl(config, reader, { language: 'es' })
+      const press = async () => (await fetch(url, { method: 'POST' })).text()
+      expect(await press()).toContain('Hecho. No recibirás más boletines.')
+      await ask(email, 'es')
+      await vi.waitFor(async () => expect(await subscribed()).toBeDefined())
+      expect(await press()).toContain('usa el enlace de un mensaje más reciente')
+      expect(await subscribed()).toBeDefined()
+      const inEnglish = await fetch(url.replace('lang=es', 'lang=en'), { method: 'POST' })
+      expect(await inEnglish.text()).toContain('use the link of a newer mail')
     })
 
     describe('that an account has confirmed since', () => {

@@ -10,23 +10,27 @@ type Deps = Pick<AccountDeps, 'config' | 'db' | 'now'>
 
 /**
  * Ends the newsletter of the token's reader, and counts it for the issue whose link they opened; an address without an
- * account is deleted. When an account has taken the address over since, its newsletter ends. Idempotent. Throws
- * token_invalid.
+ * account is deleted. When an account has taken the address over since, its newsletter ends. Idempotent. False when the
+ * address is not stored any more: a later subscription of it has links of its own. Throws token_invalid.
  */
-export async function endNewsletter({ config, db, now }: Deps, token: string, issue?: number): Promise<void> {
+export async function endNewsletter({ config, db, now }: Deps, token: string, issue?: number): Promise<boolean> {
   const reader = readUnsubscribeToken(config.tokenSecret, token)
   if (reader === undefined) throw tokenInvalid()
   const time = isoTime(now())
-  await db.transaction().execute(async (trx) => {
-    if ('userId' in reader) return endForAccount(trx, reader, { issue, time })
+  return db.transaction().execute(async (trx) => {
+    if ('userId' in reader) {
+      await endForAccount(trx, reader, { issue, time })
+      return true
+    }
     if (issue !== undefined) await countUnsubscription(trx, reader, { issue, time })
     const { numDeletedRows } = await trx
       .deleteFrom('newsletter_subscribers')
       .where('id', '=', reader.subscriberId)
       .executeTakeFirst()
-    if (numDeletedRows > 0n || issue === undefined) return
-    const userId = await findSuccessor(trx, reader.subscriberId, issue)
+    if (numDeletedRows > 0n) return true
+    const userId = issue === undefined ? null : await findSuccessor(trx, reader.subscriberId, issue)
     if (userId !== null) await endForAccount(trx, { userId }, { issue, time })
+    return userId !== null
   })
 }
 
