@@ -54,6 +54,14 @@ describe('deploy/compose.yaml', () => {
 describe('the README', () => {
   const text = read('README.md')
 
+  it('says what a stop does, and gives the container as long for it as the other ways to run the server', () => {
+    const seconds = /^ {4}stop_grace_period: (\d+)s$/m.exec(read('deploy/compose.yaml'))?.[1]
+    expect(read('deploy/companion.service')).toMatch(new RegExp(`^TimeoutStopSec=${seconds}$`, 'm'))
+    expect(text).toMatch(new RegExp(`^docker run .*--stop-timeout ${seconds} `, 'm'))
+    // The port is closed before anything could ask.
+    expect(text).not.toContain('turns 503')
+  })
+
   it('starts commands under systemd with the user, the settings and the program of the server', () => {
     const unit = read('deploy/companion.service')
     const settingOf = (name: string) => new RegExp(`^${name}=(.+)$`, 'm').exec(unit)?.[1] ?? `no ${name}`
