@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
 import { objectPath } from '#server/providers/files/folder-store.ts'
 import { prepareDataFolder } from '#server/storage/data-folder.ts'
 import { BackupError } from './backup-error.ts'
 import { copyObject, objectsFolder } from './backup-objects.ts'
+import { filesIn } from './copy/files-in.ts'
 import { checkHash, readManifest } from './manifest.ts'
 import { restorePostgres } from './restore-postgres.ts'
 import { type RestoredDatabase, restoreSqlite } from './restore-sqlite.ts'
@@ -21,11 +22,14 @@ export interface Restored extends RestoredDatabase {
   copied: number
   /** The names of objects that rows refer to and the backup lacks: deleted while it was made, or stored in S3. */
   missing: readonly string[]
+  /** The objects that no row refers to any more, and the folder to which they were moved; null without any. */
+  former: { folder: string; count: number } | null
 }
 
 /**
  * Restores the backup `file` to `target`: checks the copy's hash, restores the database, compares the rows of each
- * table with the manifest, and copies the objects. `replace` allows to replace a database. Throws BackupError.
+ * table with the manifest, and copies the objects. `replace` allows to replace a database, whose other objects are then
+ * moved away, because nothing else would ever remove them. Throws BackupError.
  */
 export async function restore(file: string, target: Target, { replace = false } = {}): Promise<Restored> {
   const manifest = readManifest(file)
@@ -44,7 +48,9 @@ export async function restore(file: string, target: Target, { replace = false } 
     target.databaseUrl === null
       ? restoreSqlite(file, manifest, target.dataDir, replace)
       : await restorePostgres(file, manifest, target.databaseUrl, replace)
-  return { ...database, compared: manifest !== null, ...copyObjects(file, target.dataDir, database.objects) }
+  const copied = copyObjects(file, target.dataDir, database.objects)
+  const former = replace ? moveOthers(target.dataDir, database.objects) : null
+  return { ...database, compared: manifest !== null, ...copied, former }
 }
 
 function copyObjects(file: string, dataDir: string, names: readonly string[]): Pick<Restored, 'copied' | 'missing'> {
@@ -53,4 +59,19 @@ function copyObjects(file: string, dataDir: string, names: readonly string[]): P
   const to = join(dataDir, 'files')
   const missing = names.filter((name) => !copyObject(objectPath(from, name), objectPath(to, name)))
   return { copied: names.length - missing.length, missing }
+}
+
+/** Moves the objects that are not named out of the folder of objects, to one beside it. */
+function moveOthers(dataDir: string, names: readonly string[]): Restored['former'] {
+  const from = join(dataDir, 'files')
+  if (!existsSync(from)) return null
+  const folder = `${from}.replaced-${new Date().toISOString().replaceAll(':', '-')}`
+  const named = new Set(names)
+  const others = filesIn(from).filter((path) => !named.has(basename(path)))
+  for (const path of others) {
+    const moved = join(folder, relative(from, path))
+    mkdirSync(dirname(moved), { recursive: true, mode: 0o700 })
+    renameSync(path, moved)
+  }
+  return others.length === 0 ? null : { folder, count: others.length }
 }

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import { objectPath } from '#server/providers/files/folder-store.ts'
 import { copyObject } from '../backup-objects.ts'
 import { syncFolder } from '../sync-file.ts'
+import { filesIn } from './files-in.ts'
 
 export interface ObjectsCopy {
   /**
@@ -16,7 +17,7 @@ export interface ObjectsCopy {
 /** Keeps a copy of a folder of objects, none of which ever changes. */
 export function createObjectsCopy(from: string, to: string): ObjectsCopy {
   // Read once: afterwards nothing but this program writes there.
-  const present = new Set(existsSync(to) ? filesIn(to) : [])
+  const present = new Set(existsSync(to) ? filesIn(to).map((path) => basename(path)) : [])
 
   return {
     add(names) {
@@ -43,8 +44,3 @@ export function createObjectsCopy(from: string, to: string): ObjectsCopy {
     },
   }
 }
-
-const filesIn = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => basename(join(parentPath, name)))

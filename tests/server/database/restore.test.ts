@@ -9,6 +9,7 @@ import { describe, expect, it } from 'vitest'
 import { getFile } from '#contract/endpoints/files.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { recordAudit } from '#server/modules/audit/use-cases/record-audit.ts'
+import { createFolderStore, objectPath } from '#server/providers/files/folder-store.ts'
 import { uploadFile } from '#support/api/upload-file.ts'
 import { testEngines } from '#support/database/engines.ts'
 import { insertTestUser } from '#support/database/insert-rows.ts'
@@ -20,6 +21,7 @@ import { startTestServer } from '#support/servers/test-server.ts'
 import { insertSignedInUser } from '#support/users/inserted-user.ts'
 import { backupPostgres } from '../../../scripts/backup/backup-postgres.ts'
 import { backupSqlite } from '../../../scripts/backup/backup-sqlite.ts'
+import { describeRestored } from '../../../scripts/backup/describe-restored.ts'
 import { restore } from '../../../scripts/backup/restore.ts'
 import { verify } from '../../../scripts/backup/verify.ts'
 import { withSelectedBackup } from '../../../scripts/backup/with-selected-backup.ts'
@@ -100,7 +102,7 @@ describe.each(engines)('db:verify and db:restore (%s)', (engine) => {
     await database.close()
   })
 
-  it('replace a database only when they are told to', async () => {
+  it('replace a database only when they are told to, and then move its other objects away', async () => {
     const source = await createTestDatabase(engine)
     await insertTestUser(source.db, 'source@example.org')
     const target = await createTestStorage(engine, { migrated: true })
@@ -113,12 +115,26 @@ describe.each(engines)('db:verify and db:restore (%s)', (engine) => {
     const open = await openDatabase(target)
     await insertTestUser(open.db, 'target@example.org')
     await open.close()
+    const [kept, newer] = [randomUUID(), randomUUID()]
+    await createFolderStore(join(source.dataDir, 'files')).put(kept, Buffer.from('kept'))
+    const row = { name: kept, user_id: null, created_at: '2026-11-23T00:00:00.000Z' }
+    await source.db.insertInto('stored_objects').values(row).execute()
+    const files = join(target.dataDir, 'files')
+    for (const object of [kept, newer]) await createFolderStore(files).put(object, Buffer.from('former'))
     const file = await backup(source, name)
     await expect(restore(file, target)).rejects.toThrow('With --replace')
     expect(await emails()).toEqual(['target@example.org'])
+    expect(existsSync(objectPath(files, newer))).toBe(true)
 
-    await restore(file, target, { replace: true })
+    const restored = await restore(file, target, { replace: true })
     expect(await emails()).toEqual(['source@example.org'])
+    expect(existsSync(objectPath(files, newer))).toBe(false)
+    expect(readFileSync(objectPath(files, kept), 'utf8')).toBe('kept')
+    const [folder = ''] = readdirSync(target.dataDir).filter((entry) => entry.startsWith('files.replaced-'))
+    expect(readFileSync(objectPath(join(target.dataDir, folder), newer), 'utf8')).toBe('former')
+    expect(describeRestored(restored, null)).toContain(
+      `1 objects of the former database are in ${join(target.dataDir, folder)};`,
+    )
     await source.close()
     await target.remove()
   })
