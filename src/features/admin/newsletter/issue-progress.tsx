@@ -2,12 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { pauseIssue, resumeIssue, stopIssue } from '#contract/endpoints/newsletter/issues.ts'
 import type { Issue } from '#contract/objects/newsletter.ts'
+import type { Language } from '#contract/primitives.ts'
 import { useAction } from '#data/use-action.ts'
+import { languageNames } from '#i18n/languages.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { api } from '#session/api.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
+import { Tabs } from '#ui/layout/tabs.tsx'
 import editorStyles from '../editor.module.css'
 import { handleRefusal } from '../handle-refusal.ts'
 import { DeliveryList } from './delivery-list.tsx'
@@ -24,7 +27,9 @@ export function IssueProgress({ issue, onClose }: { issue: Issue; onClose: () =>
   const language = useLanguage()
   const [isStopping, setStopping] = useState(false)
   const { counts, id, outage, scheduled_at, status, versions } = issue
-  const shown = versions.en === null ? 'es' : 'en'
+  const written = (['en', 'es'] as const).filter((each) => versions[each] !== null)
+  const [shown = 'en'] = written
+  const [previewed, setPreviewed] = useState<Language>(shown)
   const heading = useRef<HTMLHeadingElement>(null)
   // The button that led here is gone, in the list as well as in the editor.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
@@ -120,7 +125,20 @@ export function IssueProgress({ issue, onClose }: { issue: Issue; onClose: () =>
         <Trans>These mails could not be delivered. Their newsletter stays on.</Trans>
       </DeliveryList>
       {status === 'scheduled' ? null : <IssueClicks {...issue.clicks} />}
-      <IssuePreview issue={issue} language={shown} />
+      {written.length > 1 ? (
+        <Tabs
+          label={t`Language`}
+          value={previewed}
+          onChange={setPreviewed}
+          tabs={written.map((each) => ({
+            value: each,
+            label: languageNames[each],
+            content: <IssuePreview issue={issue} language={each} />,
+          }))}
+        />
+      ) : (
+        <IssuePreview issue={issue} language={shown} />
+      )}
       <ConfirmDialog
         open={isStopping}
         onOpenChange={setStopping}

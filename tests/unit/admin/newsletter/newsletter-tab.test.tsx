@@ -194,3 +194,16 @@ test('refused mails of an issue that was stopped for good are not sent again', a
   await waitToRender(() => expect(document.body.textContent).toContain('ada@example.org'))
   expect(findButton(/again$/)).toBeUndefined()
 })
+
+test('an issue in two languages can be read in both before it is sent', async () => {
+  const version = (subject: string) => ({ subject, preview: '', body: 'Text' })
+  const versions = { en: version('Signals'), es: version('Señales') }
+  await open({ status: 'scheduled', scheduled_at: '2026-12-24T12:00:00.000Z', versions })
+  const frame = () => document.querySelector('iframe')?.getAttribute('src')
+  await waitToRender(() => expect(frame()).toContain('language=en'))
+  const tab = () =>
+    [...document.querySelectorAll<HTMLElement>('[role=tab]')].find((one) => one.textContent === 'Español')
+  await waitToRender(() => expect(tab()).toBeDefined())
+  await interact(() => tab()?.click())
+  await waitToRender(() => expect(frame()).toContain('language=es'))
+})
