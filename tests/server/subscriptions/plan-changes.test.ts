@@ -98,7 +98,10 @@ describeServerOnEachEngine(
         ['10.00', 'paid'],
       ])
       expect(user.paid.metadata.terms).not.toBe('')
-      expect(await user.change(expensive)).toMatchObject({ status: 409, body: { message: 'You already have this plan' } })
+      expect(await user.change(expensive)).toMatchObject({
+        status: 409,
+        body: { message: 'You already have this plan' },
+      })
       const stale = await user.preview(yearly)
       server().advance(2 * 3_600_000)
       expect(await user.change(yearly, stale)).toMatchObject({
