@@ -40,12 +40,26 @@ export const Language = v.picklist(['en', 'es'], says('invalid'))
 export type Language = v.InferOutput<typeof Language>
 export const Message = v.object({ message: v.string() })
 
+/**
+ * An address whose domain is written in letters of any script, such as `info@español.es`, with the domain in ASCII, as
+ * mail servers and some browsers' fields of type email write it; any other text unchanged.
+ */
+function withAsciiDomain(text: string): string {
+  const [, local, domain] = /^([^@]+@)([\p{L}\p{M}\p{N}.-]+)$/u.exec(text) ?? []
+  if (local === undefined || !URL.canParse(`https://${domain}`)) return text
+  return local + new URL(`https://${domain}`).hostname
+}
+
 export const Email = v.pipe(
   v.string(says('email_required')),
   v.trim(),
   v.nonEmpty(says('email_required')),
   v.maxLength(EMAIL_MAX, says('email_invalid')),
-  v.email(says('email_invalid')),
+  v.transform(withAsciiDomain),
+  v.maxLength(EMAIL_MAX, says('email_invalid')),
+  v.rfcEmail(says('email_invalid')),
+  // rfcEmail also accepts hosts without a dot, IP addresses, and dots that mail servers refuse: `a..b@localhost`.
+  v.regex(/^[^.@]+(?:\.[^.@]+)*@.+\.(?:[a-z]{2,}|xn--[a-z\d-]+)$/i, says('email_invalid')),
   v.toLowerCase(),
 )
 

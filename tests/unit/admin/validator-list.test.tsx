@@ -75,3 +75,14 @@ test.each([
     expect(button.getAttribute('aria-label')).toContain(button.textContent)
   }
 })
+
+test('the link to a volunteer’s address adds nothing to the mail, whatever the address contains', async () => {
+  queryClient.clear()
+  const email = "o'brien?cc=eve%40&x@example.org"
+  call.mockReset().mockResolvedValue({ results: [{ ...validator, email }] })
+  const page = await render(<ValidatorList />)
+  const link = await vi.waitFor(() => page.querySelector('a') ?? expect.fail('no link'))
+  expect(link.textContent).toBe(email)
+  const { pathname, search } = new URL(link.href)
+  expect([decodeURIComponent(pathname), search]).toEqual([email, ''])
+})

@@ -46,7 +46,8 @@ export function ValidatorItem({ validator, onChange }: ValidatorItemProps) {
   return (
     <li className={list.validator}>
       <span dir="auto">{name}</span>
-      <a href={`mailto:${email}`}>{email}</a>
+      {/* Encoded, because a mail program reads `?cc=` and `%` of an address as parts of the link. */}
+      <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</a>
       <span className={styles.note}>
         {state === 'accepted' ? <Trans>accepted</Trans> : null}
         {state === 'ended' ? <Trans>ended</Trans> : null}

@@ -44,6 +44,13 @@ describeServerOnEachEngine(
       expect((await server().reply(login, { body: byPassword })).status).toBe(401)
     })
 
+    it('accepts addresses with an internationalised domain, an apostrophe or an ampersand', async () => {
+      const unique = randomUUID()
+      const addresses = [`${unique}@xn--espaol-zwa.es`, `sean.o'${unique}@example.ie`, `a&${unique}@example.xn--p1ai`]
+      for (const email of addresses)
+        expect(await signIn({ sub: email, email })).toMatchObject({ status: 201, body: { user: { email } } })
+    })
+
     it('recognises a user by Google’s user id, even when the email address changed', async () => {
       const sub = randomUUID()
       expect((await signIn({ sub })).status).toBe(201)
