@@ -33,7 +33,7 @@ export const limits = {
   mailedToken: { max: 30, windowMs: 10 * minute, by: 'address', shared: true },
   /** Mails with a link that a user requests, to their address or to a new one. */
   resend: { max: 3, windowMs: 10 * minute, by: 'account', shared: true },
-  /** To one unconfirmed address, which may be a stranger's, counted over all accounts. */
+  /** To one unconfirmed address, which may be a stranger's, counted over all accounts, also the mail of a new one. */
   resendAddress: { max: 5, windowMs: 24 * 60 * minute, by: 'given', shared: true },
   /** Requests for the newsletter, each of which may mail a stranger. */
   subscribe: { max: 10, windowMs: 10 * minute, by: 'address', shared: true },
@@ -80,6 +80,14 @@ export const limits = {
   clientError: { max: 60, windowMs: 10 * minute, by: 'address', shared: false },
   public: { max: 300, windowMs: minute, by: 'address', shared: false },
 } as const satisfies Record<string, Limit>
+
+/** Limits that protect the mailbox at an address, by which they count, whoever requests the mails. */
+export const mailboxLimits: ReadonlySet<string> = new Set<LimitName>([
+  'forgotAccount',
+  'forgotStrangers',
+  'resendAddress',
+  'subscribeAddress',
+])
 
 /** Limits of open calls: event streams, and calls that wait for an answer. */
 export interface OpenCallLimits {

@@ -4,7 +4,7 @@ import type { Dependencies } from '../../../dependencies.ts'
 import { deriveKey } from '../../../lib/derive-key.ts'
 import { isSystemError } from '../../../lib/system-error.ts'
 import { counterName } from '../../../limits/rate-limiter.ts'
-import { limits } from '../../../limits/rate-limits.ts'
+import { limits, mailboxLimits } from '../../../limits/rate-limits.ts'
 import { notifyOwners, unfinishedOf } from '../../chats/generations/notify-owners.ts'
 import { recordPastTrial } from '../../subscriptions/past-trials.repository.ts'
 import { hasHadTrial } from '../../subscriptions/subscriptions.repository.ts'
@@ -83,7 +83,12 @@ async function lockChats(trx: Kysely<Database>, userId: number, whenLocked: 'wai
   }
 }
 
+/**
+ * The counts of mails to an address remain until their windows end: else its mailbox could be filled by an account that
+ * is deleted and made again.
+ */
 async function forgetCounts(trx: Kysely<Database>, key: Uint8Array, keys: readonly string[]): Promise<void> {
-  const counterKeys = Object.keys(limits).flatMap((name) => keys.map((who) => counterName(key, name, who)))
+  const names = Object.keys(limits).filter((name) => !mailboxLimits.has(name))
+  const counterKeys = names.flatMap((name) => keys.map((who) => counterName(key, name, who)))
   await trx.deleteFrom('rate_limits').where('key', 'in', counterKeys).execute()
 }

@@ -10,6 +10,7 @@ import { storeConsents } from '../consents/consents.ts'
 import { mailVerification } from '../email/mails/mail-verification.ts'
 import { hashPassword } from '../password/password-hash.ts'
 import { refuseWeakPassword } from '../password/refuse-weak-password.ts'
+import { accountKey } from '../sessions/counter-key.ts'
 import type { SignInFrom } from '../sessions/open-session.ts'
 import { signIn } from '../sessions/sign-in.ts'
 import { checkEmail } from './check-email.ts'
@@ -53,6 +54,7 @@ export async function register(
     await storeConsents({ ...deps, db: trx }, inserted.id, consents)
     return inserted
   })
-  mailVerification(deps, user)
+  // The account may be made, deleted and made again with a stranger's address, whose mailbox must not be filled.
+  if (await deps.limiter.tryTake('resendAddress', accountKey(user.email))) mailVerification(deps, user)
   return signIn(deps, user, from)
 }

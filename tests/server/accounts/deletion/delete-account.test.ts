@@ -209,18 +209,21 @@ describeServerOnEachEngine(
       expect(findRowsWith(await everything(), [email])).toEqual([])
     })
 
-    it('removes the user from the counts', async () => {
+    it('removes the user from the counts, except those of mails to the address', async () => {
       const user = await server().registerUser()
       const { config, db } = server().dependencies
       const key = deriveKey(config.tokenSecret, 'counter')
       const limiter = createRateLimiter({ db, now: Date.now, enabled: true, key })
       const [id, email] = [String(user.id), accountKey(user.email)]
       await limiter.take('password', id)
-      await limiter.take('forgotAccount', email)
-      await limiter.take('forgotAccount', accountKey('other@example.org'))
+      await limiter.take('loginStrangers', email)
+      await limiter.take('loginStrangers', accountKey('other@example.org'))
+      const ofMails = ['forgotAccount', 'forgotStrangers', 'resendAddress', 'subscribeAddress'] as const
+      for (const name of ofMails) await limiter.take(name, email)
       expect((await leave(user)).status).toBe(204)
       const keys = (await db.selectFrom('rate_limits').select('key').execute()).map(({ key }) => key)
-      expect(keys).toEqual([counterName(key, 'forgotAccount', accountKey('other@example.org'))])
+      const others = counterName(key, 'loginStrangers', accountKey('other@example.org'))
+      expect(keys.toSorted()).toEqual([...ofMails.map((name) => counterName(key, name, email)), others].toSorted())
     })
 
     it('names the other ways to prove identity to a user without a password', async () => {

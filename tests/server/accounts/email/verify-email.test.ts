@@ -73,8 +73,23 @@ describeServerOnEachEngine(
         statuses.push((await again()).status)
         await server().dependencies.db.deleteFrom('rate_limits').where('key', 'like', 'resend:%').execute()
       }
-      expect(statuses).toEqual([...Array<number>(limits.resendAddress.max).fill(200), 429, 429])
-      expect(await subjects(user.email)).toHaveLength(limits.resendAddress.max + 1)
+      // The mail of the registration counts, too.
+      expect(statuses).toEqual([...Array<number>(limits.resendAddress.max - 1).fill(200), 429, 429, 429])
+      expect(await subjects(user.email)).toHaveLength(limits.resendAddress.max)
+    })
+
+    it('gets no more confirmation links a day from an account that is deleted and registered again', async () => {
+      const { email, password, access } = await registered()
+      const body = { email, password, first_name: 'Ada', last_name: 'Lovelace' }
+      let token = access
+      for (let n = 0; n < limits.resendAddress.max + 1; n += 1) {
+        // An account that is deleted before its mail is written gets none.
+        await server().dependencies.mails.settled()
+        await server().call(accounts.deleteAccount, { token, body: { password } })
+        await server().dependencies.db.deleteFrom('rate_limits').where('key', 'like', 'register:%').execute()
+        token = (await server().call(accounts.register, { body })).access
+      }
+      expect(await subjects(email)).toHaveLength(limits.resendAddress.max)
     })
 
     it('gets no confirmation link when it is already confirmed', async () => {
