@@ -6,7 +6,11 @@ import { addPasskey, beginPasskey, removePasskey } from '#contract/endpoints/pas
 import type { SecondFactor } from '#contract/objects/second-factor.ts'
 import { queryClient } from '#data/query-client.ts'
 import { SecondFactorSection } from '#features/account/second-factor/second-factor-section.tsx'
+import { adopt, currentState, resetSession } from '#session/state/session-atom.ts'
+import { Frame } from '#support/browser/frame.tsx'
 import { interact, render, typeInto } from '#support/browser/render.tsx'
+import { makeAuthenticated } from '#support/users/make-user.ts'
+import { abovePages } from '#ui/dialog/above-pages.ts'
 
 const { call, makePasskey } = vi.hoisted(() => ({ call: vi.fn(), makePasskey: vi.fn() }))
 vi.mock('#session/api.ts', () => ({ api: { call } }))
@@ -17,12 +21,20 @@ vi.mock('#features/account/second-factor/qr-code.tsx', () => ({ QrCode: () => nu
 beforeAll(() => import('#ui/dialog/dialog-popup.tsx'), 60_000)
 beforeEach(() => {
   queryClient.clear()
+  abovePages.set(null)
+  resetSession()
   makePasskey.mockReset().mockResolvedValue({ id: 'made' })
 })
 
 const SINCE = '2026-11-28T12:00:00.000Z'
 const PASSKEY = { id: 'p1', name: 'Phone', created_at: SINCE, last_used_at: null }
 const APP_ADDED = 'Logging in asks for its code since'
+
+function signInAs(userId: number) {
+  const generation = currentState().generation + 1
+  const session = { ...makeAuthenticated(userId), generation }
+  return interact(() => adopt({ generation, session }, { mirror: false }))
+}
 
 /** A server that makes each change, and loses its response while `losing`; while `down`, it is not reached at all. */
 async function openSection(userId: number, before: Partial<SecondFactor> = {}) {
@@ -92,7 +104,12 @@ async function openSection(userId: number, before: Partial<SecondFactor> = {}) {
     if (server.down) throw new NetworkError('No connection')
     return handlers.get(endpoint)?.(options)
   })
-  const page = await render(<SecondFactorSection userId={userId} />)
+  await signInAs(userId)
+  const page = await render(
+    <Frame>
+      <SecondFactorSection userId={userId} />
+    </Frame>,
+  )
   const press = async (label: string) => {
     const find = () =>
       [...document.querySelectorAll('button')].findLast(
@@ -144,6 +161,27 @@ describe('an authenticator app whose confirmation got no response', () => {
     await shows(APP_ADDED)
     await showsNo('Turn on')
     expect(count(renewRecoveryCodes)).toBe(0)
+  })
+})
+
+describe('the recovery codes of a passkey that is stored after its page was left', () => {
+  it('are shown on the next page until they are closed, to their user alone', async () => {
+    const { server, press, shows, showsNo } = await openSection(109)
+    server.losing = false
+    const browserDialog = Promise.withResolvers<{ id: string }>()
+    makePasskey.mockReturnValueOnce(browserDialog.promise)
+    await press('Add a passkey…')
+    await vi.waitFor(() => expect(makePasskey).toHaveBeenCalled())
+    await press('Leave the page')
+    await showsNo('Second step')
+    browserDialog.resolve({ id: 'made' })
+    await shows('first-code')
+    await signInAs(110)
+    await showsNo('first-code')
+    await signInAs(109)
+    await shows('first-code')
+    await press('I have stored them')
+    await showsNo('first-code')
   })
 })
 

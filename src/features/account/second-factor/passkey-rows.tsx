@@ -19,19 +19,19 @@ import { makeOwnPasskey } from './add-factor.ts'
 import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx'
 import styles from './second-factor.module.css'
 import { removeOwnPasskey } from './second-factor-query.ts'
+import { showRecoveryCodes } from './show-recovery-codes.tsx'
 
 interface Props {
   userId: number
   factor: SecondFactor
   /** The state is still being fetched: nothing can be changed yet. */
   isPending: boolean
-  onCodes: (codes: string[]) => void
   /** The heading of the section. */
   heading: RefObject<HTMLElement | null>
 }
 
 /** Lists the passkeys of an account. A new one can be added only if both server and browser support passkeys. */
-export function PasskeyRows({ userId, factor: { totp_since, passkeys }, isPending, onCodes, heading }: Props) {
+export function PasskeyRows({ userId, factor: { totp_since, passkeys }, isPending, heading }: Props) {
   const { t } = useLingui()
   const isOnline = useOnline()
   const { data: config } = useQuery(configQuery, queryClient)
@@ -40,7 +40,7 @@ export function PasskeyRows({ userId, factor: { totp_since, passkeys }, isPendin
   const [selected, setSelected] = useState<Passkey>()
   const add = useAction(async () => {
     const codes = await makeOwnPasskey(userId)
-    if (codes.length > 0) onCodes(codes)
+    if (codes.length > 0) showRecoveryCodes(userId, codes)
   })
   const open = (what: NonNullable<typeof opened>, passkey: Passkey) => {
     setSelected(passkey)

@@ -3,7 +3,7 @@ import styles from '../account.module.css'
 import { SecondFactorSection } from './second-factor-section.tsx'
 
 /** All that an admin without a second factor sees of the admin panel where the operator requires one. */
-export function RequiredFactorPage({ userId, onCodes }: { userId: number; onCodes: (codes: string[]) => void }) {
+export function RequiredFactorPage({ userId }: { userId: number }) {
   return (
     <div className={styles.page}>
       <h1 data-in-bar className={styles.title}>
@@ -14,7 +14,7 @@ export function RequiredFactorPage({ userId, onCodes }: { userId: number; onCode
           This server asks everybody who administers it for a second step. The panel opens once it is set up.
         </Trans>
       </p>
-      <SecondFactorSection userId={userId} onCodes={onCodes} />
+      <SecondFactorSection userId={userId} />
     </div>
   )
 }

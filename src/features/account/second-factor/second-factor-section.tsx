@@ -13,18 +13,12 @@ import { Group, Row } from '#ui/layout/group.tsx'
 import { useOnline } from '#ui/use-online.ts'
 import styles from '../account.module.css'
 import { PasskeyRows } from './passkey-rows.tsx'
-import { RecoveryCodesDialog } from './recovery-codes.tsx'
 import { removeApp, renewCodes, secondFactorQuery } from './second-factor-query.ts'
 import { SetUpDialog } from './set-up-dialog.tsx'
-
-interface Props {
-  userId: number
-  /** Shows new recovery codes, for an owner that stays longer than this section; by default the section shows them. */
-  onCodes?: (codes: string[]) => void
-}
+import { showRecoveryCodes } from './show-recovery-codes.tsx'
 
 /** The second step of logging in: passkeys, an authenticator app, and recovery codes for whoever loses these. */
-export function SecondFactorSection({ userId, onCodes }: Props) {
+export function SecondFactorSection({ userId }: { userId: number }) {
   const language = useLanguage()
   const heading = useRef<HTMLHeadingElement>(null)
   const state = useQuery(secondFactorQuery(userId), queryClient)
@@ -44,13 +38,7 @@ export function SecondFactorSection({ userId, onCodes }: Props) {
         </div>
       ) : null}
       {state.data || state.isPending ? (
-        <Factor
-          userId={userId}
-          factor={state.data ?? NO_FACTOR}
-          isPending={state.isPending}
-          onCodes={onCodes}
-          heading={heading}
-        />
+        <Factor userId={userId} factor={state.data ?? NO_FACTOR} isPending={state.isPending} heading={heading} />
       ) : null}
     </Group>
   )
@@ -63,17 +51,14 @@ interface FactorProps {
   userId: number
   factor: SecondFactor
   isPending: boolean
-  onCodes: Props['onCodes']
   heading: RefObject<HTMLElement | null>
 }
 
-function Factor({ userId, factor, isPending, onCodes, heading }: FactorProps) {
+function Factor({ userId, factor, isPending, heading }: FactorProps) {
   const { t } = useLingui()
   const language = useLanguage()
   const isOnline = useOnline()
   const [opened, setOpened] = useState<'set-up' | 'remove' | 'renew' | null>(null)
-  const [codes, setCodes] = useState<string[]>()
-  const showCodes = onCodes ?? setCodes
   const close = () => setOpened(null)
   const { totp_since, passkeys, recovery_codes_left: left } = factor
   const hasFactor = totp_since !== null || passkeys.length > 0
@@ -85,7 +70,7 @@ function Factor({ userId, factor, isPending, onCodes, heading }: FactorProps) {
   )
   return (
     <>
-      <PasskeyRows userId={userId} factor={factor} isPending={isPending} onCodes={showCodes} heading={heading} />
+      <PasskeyRows userId={userId} factor={factor} isPending={isPending} heading={heading} />
       {totp_since === null ? (
         <Row
           label={<Trans>Authenticator app</Trans>}
@@ -108,7 +93,7 @@ function Factor({ userId, factor, isPending, onCodes, heading }: FactorProps) {
           action={button('renew', t`New codes…`)}
         />
       ) : null}
-      <SetUpDialog open={opened === 'set-up'} userId={userId} onClose={close} onCodes={showCodes} />
+      <SetUpDialog open={opened === 'set-up'} userId={userId} onClose={close} />
       <ConfirmDialog
         open={opened === 'remove'}
         onOpenChange={close}
@@ -131,9 +116,8 @@ function Factor({ userId, factor, isPending, onCodes, heading }: FactorProps) {
         text={<Trans>The codes that you have stop working.</Trans>}
         confirmLabel={t`Make new ones`}
         pendingLabel={t`Making…`}
-        onConfirm={async () => showCodes(await renewCodes(userId))}
+        onConfirm={async () => showRecoveryCodes(userId, await renewCodes(userId))}
       />
-      <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />
     </>
   )
 }

@@ -18,14 +18,15 @@ import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { Failure } from '#ui/layout/group.tsx'
 import { confirmOwnTotp } from './add-factor.ts'
 import styles from './second-factor.module.css'
+import { showRecoveryCodes } from './show-recovery-codes.tsx'
 
 const qrCode = lazyModule(() => import('./qr-code.tsx'))
 
 type NewSecret = ResponseOf<typeof beginTotp>
-type Props = { open: boolean; userId: number; onClose: () => void; onCodes: (codes: string[]) => void }
+type Props = { open: boolean; userId: number; onClose: () => void }
 
 /** Shows a new secret as a QR code and as text; a code of the app turns it on. */
-export function SetUpDialog({ open, userId, onClose, onCodes }: Props) {
+export function SetUpDialog({ open, userId, onClose }: Props) {
   const { t } = useLingui()
   return (
     <FormDialog
@@ -35,12 +36,12 @@ export function SetUpDialog({ open, userId, onClose, onCodes }: Props) {
       description={t`Scan the code with the app, such as the password app of your phone, then enter what it shows.`}
       size="s"
     >
-      <SetUp userId={userId} onClose={onClose} onCodes={onCodes} />
+      <SetUp userId={userId} onClose={onClose} />
     </FormDialog>
   )
 }
 
-function SetUp({ userId, onClose, onCodes }: Omit<Props, 'open'>) {
+function SetUp({ userId, onClose }: Omit<Props, 'open'>) {
   const [secret, setSecret] = useState<NewSecret>()
   const begin = useAction(async () => {
     // Without the picture, which may fail to load, the key can be typed.
@@ -61,15 +62,10 @@ function SetUp({ userId, onClose, onCodes }: Omit<Props, 'open'>) {
     )
   }
   if (secret === undefined) return <Skeleton width="60%" />
-  return <ConfirmSecret userId={userId} secret={secret} onClose={onClose} onCodes={onCodes} />
+  return <ConfirmSecret userId={userId} secret={secret} onClose={onClose} />
 }
 
-function ConfirmSecret({
-  userId,
-  secret: { secret, uri },
-  onClose,
-  onCodes,
-}: Omit<Props, 'open'> & { secret: NewSecret }) {
+function ConfirmSecret({ userId, secret: { secret, uri }, onClose }: Omit<Props, 'open'> & { secret: NewSecret }) {
   const { t } = useLingui()
   const form = useAppForm(OneTimeCode, { one_time_code: '' })
   const part = qrCode.loaded()
@@ -80,7 +76,7 @@ function ConfirmSecret({
         const codes = await confirmOwnTotp(userId, body)
         onClose()
         // An account that has a passkey has its recovery codes, too.
-        if (codes.length > 0) onCodes(codes)
+        if (codes.length > 0) showRecoveryCodes(userId, codes)
       }}
     >
       {part ? <part.QrCode text={uri} label={t`QR code of the key`} /> : null}
