@@ -26,7 +26,7 @@ export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> 
 }
 
 /**
- * Locks the factors of a user: until the transaction ends, no other one adds or removes any. SQLite runs one write
+ * Locks the factors of a user: until the transaction ends, no other one adds or removes any or renews the codes. SQLite runs one write
  * transaction at a time anyway.
  */
 export async function lockFactors(db: Db, engine: Engine, userId: number): Promise<void> {

@@ -1,30 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deleteAccount, getProfile } from '#contract/endpoints/accounts.ts'
 import { sendMessage } from '#contract/endpoints/chats.ts'
 import { createFolder } from '#contract/endpoints/companion.ts'
-import type { Database } from '#server/db/schema/schema.ts'
 import { lockChat } from '#server/modules/chats/chat-lock.repository.ts'
 import { insertTestChat, insertTestMessages } from '#support/database/insert-rows.ts'
 import { createTestStorage, type TestStorage } from '#support/database/test-database.ts'
+import { untilWaiting } from '#support/database/until-waiting.ts'
 import { startTestServer, type TestServer } from '#support/servers/test-server.ts'
 import { createChatUser } from '#support/users/chat-user.ts'
-
-/**
- * Waits until at least that many transactions wait for another one; the server's own background work may be among them.
- */
-const untilWaiting = (db: Kysely<Database>, count: number, statement = '') =>
-  vi.waitFor(
-    async () => {
-      const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and starts_with(query, ${statement})`.execute(
-        db,
-      )
-      expect(Number(rows[0]?.n)).toBeGreaterThanOrEqual(count)
-    },
-    { timeout: 10_000 },
-  )
 
 // SQLite has one writer at a time.
 describe('deleting an account (PostgreSQL)', () => {

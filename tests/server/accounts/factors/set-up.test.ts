@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { login } from '#contract/endpoints/accounts.ts'
 import * as factors from '#contract/endpoints/factors.ts'
+import { untilWaiting } from '#support/database/until-waiting.ts'
 import { mailsOf } from '#support/fakes/mail-folder.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { addSecondFactor } from '#support/users/second-factor.ts'
@@ -87,6 +88,26 @@ describeServerOnEachEngine('the second factor of an account', (server) => {
       (await server().reply(factors.enterSecondFactor, { body: { challenge, one_time_code } })).status
     expect(await enter(recoveryCodes[0])).toBe(400)
     expect(await enter(recovery_codes[0])).toBe(200)
+  })
+
+  it('has ten recovery codes after two requests at once for new ones', async () => {
+    const { access: token, user } = await server().registerUser()
+    await addSecondFactor(server(), token)
+    const renewTwice = () => Promise.all([1, 2].map(() => server().call(factors.renewRecoveryCodes, { token })))
+    const { db, engine } = server().dependencies
+    if (engine === 'sqlite') await renewTwice()
+    else {
+      let renewed: Promise<unknown> | undefined
+      await db.transaction().execute(async (trx) => {
+        // Holds both requests up, so that the second one begins before the first has ended.
+        const codes = trx.selectFrom('recovery_codes').select('code_hash').where('user_id', '=', user.id)
+        await codes.forUpdate().execute()
+        renewed = renewTwice()
+        await untilWaiting(db, 2)
+      })
+      await renewed
+    }
+    expect(await state(token)).toMatchObject({ recovery_codes_left: 10 })
   })
 
   it('is removed with its recovery codes; a mail says so, and the password alone opens the account', async () => {

@@ -38,10 +38,12 @@ export async function readSecondFactor(
 
 /** Throws not_found without a second factor. */
 export function renewRecoveryCodes(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, engine, now }: Pick<Deps, 'db' | 'engine' | 'now'>,
   userId: number,
 ): Promise<{ recovery_codes: string[] }> {
   return db.transaction().execute(async (trx) => {
+    // Each of two requests at once would delete the earlier codes only, not those of the other.
+    await lockFactors(trx, engine, userId)
     if (!(await hasSecondFactor(trx, userId))) throw factorNotFound()
     return { recovery_codes: await issueRecoveryCodes(trx, userId, isoTime(now())) }
   })
