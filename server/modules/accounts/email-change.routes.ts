@@ -11,7 +11,8 @@ export function emailChangeRoutes(deps: AccountDeps): Route[] {
   return [
     route(calls.requestEmailChange, {
       owns: 'self',
-      limit: 'resend',
+      // The limit of mails is taken by the use case: a call that is refused until the user has confirmed mails nothing.
+      limit: 'write',
       handle: async ({ caller, body, language }) => {
         await requestEmailChange(deps, caller.id, body.email)
         return { status: 200, body: accountMessage('email_change_sent', language) }

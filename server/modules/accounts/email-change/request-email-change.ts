@@ -21,6 +21,7 @@ export async function requestEmailChange(deps: AccountDeps, userId: number, emai
   const user = await findUser(db, userId)
   if (user === undefined) throw tokenNotValid()
   if (user.email === email) throw emailSame()
+  await limiter.take('resend', String(userId))
   // A stranger's address must not get mail after mail.
   await limiter.take('resendAddress', accountKey(email))
   const { token, hash } = createLinkToken()

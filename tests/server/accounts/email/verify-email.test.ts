@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import * as accounts from '#contract/endpoints/accounts.ts'
+import { requestEmailChange } from '#contract/endpoints/email-change.ts'
+import { confirmSession } from '#contract/endpoints/factors.ts'
 import { unsubscribe, unsubscribePage } from '#contract/endpoints/mail.ts'
 import { limits } from '#server/limits/rate-limits.ts'
 import { mailsOf } from '#support/fakes/mail-folder.ts'
@@ -90,6 +93,23 @@ describeServerOnEachEngine(
         token = (await server().call(accounts.register, { body })).access
       }
       expect(await subjects(email)).toHaveLength(limits.resendAddress.max)
+    })
+
+    it('gives way to a new one after as many requests as the limit has, not counting those without a proof', async () => {
+      const { access: token, password } = await registered()
+      const request = async () => {
+        const body = { email: `${randomUUID()}@example.org` }
+        return (await server().reply(requestEmailChange, { token, body })).status
+      }
+      const { max } = limits.resend
+      server().advance(10 * 60_000)
+      const unproven: number[] = []
+      for (let n = 0; n < max; n += 1) unproven.push(await request())
+      expect(unproven).toEqual(Array(max).fill(403))
+      await server().call(confirmSession, { token, body: { password } })
+      const proven: number[] = []
+      for (let n = 0; n <= max; n += 1) proven.push(await request())
+      expect(proven).toEqual([...Array<number>(max).fill(200), 429])
     })
 
     it('gets no confirmation link when it is already confirmed', async () => {
