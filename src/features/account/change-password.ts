@@ -10,6 +10,7 @@ import { refreshUser } from '#session/refresh-user.ts'
 import { setTokens } from '#session/session-actions.ts'
 import { currentSession } from '#session/state/session-atom.ts'
 import { refreshDevices } from './devices/list-devices.ts'
+import { refreshEmailChange } from './email-change/email-change-query.ts'
 
 const Repeated = v.pipe(v.string(says('confirm_password_required')), v.nonEmpty(says('confirm_password_required')))
 
@@ -42,4 +43,6 @@ export async function changePassword(change: v.InferOutput<typeof PasswordChange
     await setTokens(userId, tokens)
   })
   void refreshDevices()
+  // The server has cancelled a change of address that was waiting for its link.
+  void refreshEmailChange()
 }

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { queryClient } from '#data/query-client.ts'
+import { changePassword } from '#features/account/change-password.ts'
 import { EmailChange } from '#features/account/email-change/email-change.tsx'
 import { signIn } from '#session/session-actions.ts'
 import { openAppPage } from '#support/browser/app-page.tsx'
@@ -68,6 +69,26 @@ test('a user asks for another address, sees that it waits for its link, and canc
   await click('Cancel the change')
   await vi.waitFor(() => expect(page.textContent).toContain('Another address'))
   expect(sent).toEqual(['POST email-change/ {"email":"new@example.org"}', 'DELETE email-change/'])
+})
+
+test('a change of address that waits is no longer shown once a new password has cancelled it', async () => {
+  let pending: { email: string; expires_at: string } | null = {
+    email: 'new@example.org',
+    expires_at: '2099-01-01T00:00:00.000Z',
+  }
+  const { user } = await serve({
+    'GET email-change/': () => Response.json({ pending }),
+    'GET profile/sessions/': () => Response.json({ results: [] }),
+    'PUT profile/change-password/': () => {
+      pending = null
+      return Response.json({ message: 'Changed', access: 'a', refresh: 'r' })
+    },
+  })
+  const page = await render(<EmailChange user={user} hasMail />)
+  await vi.waitFor(() => expect(page.textContent).toContain('Waiting for new@example.org'))
+  const new_password = 'a louder evening'
+  await changePassword({ current_password: 'a quiet evening', new_password, confirm_password: new_password })
+  await vi.waitFor(() => expect(page.textContent).toContain('Another address'))
 })
 
 test.each([

@@ -12,15 +12,15 @@ export const emailChangeQuery = ({ id, email }: { id: number; email: string }) =
     queryFn: async ({ signal }) => (await api.call(getEmailChange, { signal, as: id })).pending,
   })
 
-const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] })
+export const refreshEmailChange = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] })
 
 /** Asks for a link to the new address. */
 export async function sendEmailChange(userId: number, email: string): Promise<void> {
   await api.call(requestEmailChange, { body: { email }, as: userId })
-  await refresh()
+  await refreshEmailChange()
 }
 
 export async function dropEmailChange(userId: number): Promise<void> {
   await api.call(cancelEmailChange, { as: userId })
-  await refresh()
+  await refreshEmailChange()
 }
