@@ -130,6 +130,17 @@ async function openSection(userId: number, before: Partial<SecondFactor> = {}) {
   return { server, page, press, shows, showsNo, enterCode, count, addKey }
 }
 
+describe('the section of the second step', () => {
+  it('claims nothing about a password, which an account that opens by Google has not', async () => {
+    const { page, press, shows } = await openSection(111, { totp_since: SINCE, passkeys: [PASSKEY] })
+    await shows('10 of 10 left')
+    expect(page.textContent).not.toContain('password')
+    await press('Remove…')
+    await shows('Remove the authenticator app?')
+    expect(document.body.textContent).not.toContain('password')
+  })
+})
+
 describe('an authenticator app whose confirmation got no response', () => {
   it('is shown as set up, with new recovery codes', async () => {
     const { press, enterCode, shows, count } = await openSection(101)

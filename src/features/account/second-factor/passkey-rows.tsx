@@ -58,7 +58,7 @@ export function PasskeyRows({ userId, factor: { totp_since, passkeys }, isPendin
           text={
             <Trans>
               Log in with your fingerprint, your face or the lock of your device, on each device that has one. Once
-              there is one, your password alone no longer opens the account.
+              there is one, logging in without it takes a second step.
             </Trans>
           }
           action={
@@ -92,7 +92,7 @@ export function PasskeyRows({ userId, factor: { totp_since, passkeys }, isPendin
             title={t`Remove “${selected.name}”?`}
             text={
               isLast ? (
-                <Trans>Your password alone opens your account again, and the recovery codes end.</Trans>
+                <Trans>Logging in takes one step again, and the recovery codes end.</Trans>
               ) : (
                 <Trans>It no longer opens your account. Your device still lists it until you delete it there.</Trans>
               )

@@ -27,7 +27,7 @@ export function SecondFactorSection({ userId }: { userId: number }) {
       heading="h2"
       headingRef={heading}
       title={<Trans>Second step</Trans>}
-      text={<Trans>With it, nobody opens your account by your password alone.</Trans>}
+      text={<Trans>With it, nobody opens your account by the first step alone.</Trans>}
     >
       {state.data === undefined && state.isError ? (
         <div role="alert" className={styles.unread}>
@@ -87,9 +87,7 @@ function Factor({ userId, factor, isPending, heading }: FactorProps) {
       {hasFactor ? (
         <Row
           label={<Trans>Recovery codes</Trans>}
-          text={
-            <Trans>{left} of 10 left. Each opens your account once, with your password, if you lose the rest.</Trans>
-          }
+          text={<Trans>{left} of 10 left. Each works once as the second step if you lose the rest.</Trans>}
           action={button('renew', t`New codes…`)}
         />
       ) : null}
@@ -100,9 +98,9 @@ function Factor({ userId, factor, isPending, heading }: FactorProps) {
         title={t`Remove the authenticator app?`}
         text={
           passkeys.length === 0 ? (
-            <Trans>Your password alone opens your account again, and the recovery codes end.</Trans>
+            <Trans>Logging in takes one step again, and the recovery codes end.</Trans>
           ) : (
-            <Trans>Logging in then takes a passkey, or your password and a recovery code.</Trans>
+            <Trans>Logging in then takes a passkey, or a recovery code as the second step.</Trans>
           )
         }
         confirmLabel={t`Remove`}

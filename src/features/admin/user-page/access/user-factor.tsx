@@ -43,7 +43,7 @@ export function UserFactor({ id }: { id: number }) {
         open={isOpen}
         onOpenChange={setOpen}
         title={t`Remove the second step of this account?`}
-        text={<Trans>The password alone opens it again. This stands in the history.</Trans>}
+        text={<Trans>Logging in takes one step again. This stands in the history.</Trans>}
         confirmLabel={t`Remove`}
         pendingLabel={t`Removing…`}
         onConfirm={remove}
