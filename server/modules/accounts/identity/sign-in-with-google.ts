@@ -9,6 +9,7 @@ import { mailWelcome } from '../email/mails/mail-welcome.ts'
 import { mailSecondFactor } from '../factors/mails/mail-second-factor.ts'
 import type { SignInFrom } from '../sessions/open-session.ts'
 import { signIn } from '../sessions/sign-in.ts'
+import { unchangedAccount } from '../sessions/unchanged-account.ts'
 import { findGoogleAccount } from './find-google-account.ts'
 import { type GoogleDeps, readCredential, spendCredential } from './google-credential.ts'
 
@@ -37,5 +38,6 @@ export async function signInWithGoogle(
   if (outcome === 'created') mailWelcome(deps, user)
   if (outcome === 'joined') mailGoogleJoined(deps, user, endedPassword)
   if (endedFactors) mailSecondFactor(deps, user, 'removed_with_address')
-  return { created: outcome === 'created', authenticated: await signIn(deps, user, from) }
+  const checkProof = unchangedAccount(user, googleRefused)
+  return { created: outcome === 'created', authenticated: await signIn(deps, user, from, { checkProof }) }
 }

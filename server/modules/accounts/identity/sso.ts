@@ -8,6 +8,7 @@ import { findUser } from '../accounts.repository.ts'
 import { issueOneTimeToken, takeWithSession } from '../one-time-tokens.repository.ts'
 import type { SignInFrom } from '../sessions/open-session.ts'
 import { signIn } from '../sessions/sign-in.ts'
+import { unchangedAccount } from '../sessions/unchanged-account.ts'
 import { findLiveSession } from '../sessions.repository.ts'
 
 const SECONDS = 60
@@ -36,6 +37,5 @@ export async function validateSso(deps: AccountDeps, token: string, from: SignIn
     return session ? owner : undefined
   })
   if (user === undefined) throw tokenNotValid()
-  const proof = { passwordHash: user.password_hash, refused: tokenNotValid }
-  return signIn(deps, user, from, { proof, isConfirmed: false })
+  return signIn(deps, user, from, { checkProof: unchangedAccount(user, tokenNotValid), isConfirmed: false })
 }

@@ -6,6 +6,7 @@ import { verifyPassword } from '../password/password-hash.ts'
 import { countLoginTry } from './count-login-try.ts'
 import type { SignInFrom } from './open-session.ts'
 import { signIn } from './sign-in.ts'
+import { unchangedAccount } from './unchanged-account.ts'
 
 /** Signs in. An email address without an account takes as long, so that the time does not reveal who has one. */
 export async function login(
@@ -17,5 +18,5 @@ export async function login(
   await countLoginTry(deps, { id: user?.id ?? 0, email }, from.address)
   const right = await verifyPassword(user?.password_hash ?? null, password)
   if (user === undefined || !right) throw invalidCredentials()
-  return signIn(deps, user, from, { proof: { passwordHash: user.password_hash, refused: invalidCredentials } })
+  return signIn(deps, user, from, { checkProof: unchangedAccount(user, invalidCredentials) })
 }

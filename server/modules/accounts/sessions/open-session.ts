@@ -22,10 +22,10 @@ export interface SignInFrom {
 
 export interface OpenOptions {
   /**
-   * The password hash must still be the verified one: it may have been changed, ending all sessions, during the
-   * verification. `openSession` throws `refused` then.
+   * Checks in the transaction that stores the session, with the user locked, that what they proved still holds: it may
+   * have been changed, ending all sessions, since it was verified. Throws then.
    */
-  proof?: { passwordHash: string | null; refused: () => Error }
+  checkProof?: (trx: Kysely<Database>) => Promise<void>
   /** False where the user has proved nothing themselves, such as by a token of another app. */
   isConfirmed?: boolean
 }
@@ -38,7 +38,7 @@ export async function openSession(
   deps: AccountDeps,
   user: UserRow,
   { userAgent, address }: SignInFrom,
-  { proof, isConfirmed = true }: OpenOptions = {},
+  { checkProof, isConfirmed = true }: OpenOptions = {},
 ): Promise<Authenticated> {
   const { db, config } = deps
   const time = deps.now()
@@ -59,7 +59,7 @@ export async function openSession(
     confirmed_at: isConfirmed ? now : null,
   }
   const insertion = db.transaction().execute(async (trx) => {
-    if (proof !== undefined && (await lockPassword(trx, deps, user.id)) !== proof.passwordHash) throw proof.refused()
+    await checkProof?.(trx)
     await insertSession(trx, row)
   })
   await insertion.catch((error: unknown) => {
@@ -68,14 +68,4 @@ export async function openSession(
   })
   await rememberAddress(deps, user.id, address)
   return { user: await toUser(db, user, time), ...(await issueTokens(deps, session)) }
-}
-
-/** The current password hash, locked until the transaction ends; undefined when the user was deleted. */
-async function lockPassword(
-  trx: Kysely<Database>,
-  { engine }: Pick<AccountDeps, 'engine'>,
-  userId: number,
-): Promise<string | null | undefined> {
-  const user = trx.selectFrom('users').select('password_hash').where('id', '=', userId)
-  return (await (engine === 'postgres' ? user.forShare() : user).executeTakeFirst())?.password_hash
 }

@@ -29,7 +29,8 @@ export async function confirmSession(
     const used = await verifyCode(deps, user.id, { code: proof.one_time_code, address })
     if (used === 'recovery') mailSecondFactor(deps, user, 'recovery_used')
   } else if ('passkey' in proof) {
-    const owner = await verifyPasskey(deps, proof.passkey, 'confirm')
+    const { user: owner, recordUse } = await verifyPasskey(deps, proof.passkey, 'confirm')
+    await deps.db.transaction().execute(recordUse)
     if (owner.id !== user.id) throw passkeyRefused()
   } else {
     const methods = await factorMethods(deps.db, user.id)

@@ -4,6 +4,7 @@ import type { Authenticated } from '#contract/objects/user.ts'
 import type { AccountDeps } from '../../accounts.deps.ts'
 import { tokenNotValid } from '../../accounts.errors.ts'
 import { openSession, type SignInFrom } from '../../sessions/open-session.ts'
+import { unchangedAccount } from '../../sessions/unchanged-account.ts'
 import { readChallenge } from '../challenge.ts'
 import { mailSecondFactor } from '../mails/mail-second-factor.ts'
 import { verifyCode } from './verify-code.ts'
@@ -19,5 +20,5 @@ export async function enterSecondFactor(
   if (user === undefined) throw tokenNotValid()
   const used = await verifyCode(deps, user.id, { code: one_time_code, address: from.address })
   if (used === 'recovery') mailSecondFactor(deps, user, 'recovery_used')
-  return openSession(deps, user, from, { proof: { passwordHash: user.password_hash, refused: tokenNotValid } })
+  return openSession(deps, user, from, { checkProof: unchangedAccount(user, tokenNotValid) })
 }

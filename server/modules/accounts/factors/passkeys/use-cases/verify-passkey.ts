@@ -1,4 +1,6 @@
+import type { Kysely } from 'kysely'
 import type { PasskeyAnswer } from '#contract/objects/factors/passkey.ts'
+import type { Database } from '../../../../../db/schema/schema.ts'
 import { isoTime } from '../../../../../lib/time.ts'
 import type { AccountDeps } from '../../../accounts.deps.ts'
 import { findUser, type UserRow } from '../../../accounts.repository.ts'
@@ -10,15 +12,24 @@ import { relyingPartyOf } from '../relying-party.ts'
 
 type Deps = Pick<AccountDeps, 'config' | 'db' | 'now'>
 
+interface Verified {
+  user: UserRow
+  /**
+   * Uses up the challenge and the authenticator's counter, in the transaction of what the passkey is for. Throws
+   * passkey_refused when another request has done so, or the passkey was removed.
+   */
+  recordUse: (trx: Kysely<Database>) => Promise<void>
+}
+
 /**
- * The user whose passkey has signed a challenge of this purpose, each challenge once. Throws passkey_refused for a
- * challenge, passkey, signature, counter or owner that does not match.
+ * The user whose passkey has signed a challenge of this purpose. Throws passkey_refused for a challenge, passkey,
+ * signature, counter or owner that does not match.
  */
 export async function verifyPasskey(
   { config, db, now }: Deps,
   answer: PasskeyAnswer,
   purpose: ChallengeUse['purpose'],
-): Promise<UserRow> {
+): Promise<Verified> {
   const time = now()
   const party = relyingPartyOf(config)
   const {
@@ -35,12 +46,12 @@ export async function verifyPasskey(
   if (row === undefined || user === undefined) throw passkeyUnknown()
   if (!isOwner(row, userId, answer.response.userHandle)) throw passkeyRefused()
   const counter = await counterOf(row, answer, { challenge, id: party.id, origin: party.origin })
-  await db.transaction().execute(async (trx) => {
+  const recordUse = async (trx: Kysely<Database>) => {
     if (!(await recordPasskeyUse(trx, row, counter, isoTime(time)))) throw passkeyRefused()
     const shown = { userId: user.id, challenge, endsAt: isoTime(endsAt), now: isoTime(time) }
     if (!(await takeChallenge(trx, shown))) throw passkeyExpired()
-  })
-  return user
+  }
+  return { user, recordUse }
 }
 
 /**
