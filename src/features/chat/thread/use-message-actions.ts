@@ -99,7 +99,7 @@ export function useMessageActions(given: Given): ChatActions {
         ? (messageId, rest) => {
             unlockSpokenAnswers()
             onRegenerate(messageId)
-            regenerateAnswer({ userId, messageId, rest, model }).catch((error: unknown) => {
+            regenerateAnswer({ userId, chatId, messageId, rest, model }).catch((error: unknown) => {
               if (!isApiError(error) || error.code !== 'subscription_required') return reportFailure(error)
               // The subscription ended while this page was open; a new version needs one.
               void navigate({ to: '/error', search: { type: 'subscription-required' } })

@@ -23,7 +23,7 @@ const HOLD_AGAIN_MS = 10_000
 /**
  * Deletes a message, a question with its answers: on this device at once, on the server when the toast with Undo
  * closes, or after UNDO_MS if the page was closed before. The server erases the text, so Undo is offered only until the
- * deletion is sent: the toast closes early when the next question or sharing the chat sends it.
+ * deletion is sent: the toast closes early when the next question, sharing the chat or regenerating an answer sends it.
  */
 export async function deleteMessage(userId: number, chatId: string, { messageId, what }: Deletion): Promise<void> {
   stop()

@@ -1,14 +1,18 @@
+import { t } from '@lingui/core/macro'
 import { isApiError } from '#api/errors.ts'
 import { reassess } from '#contract/endpoints/chats.ts'
 import type { Message } from '#contract/objects/chat.ts'
 import { database, type OwnedKey } from '#offline/database/database.ts'
 import { enqueueChatChange } from '#offline/outbox/enqueue.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
+import { sendDeletions } from '#offline/outbox/send-deletions.ts'
 import { saveMessages } from '#offline/stream/store-answer.ts'
 import { api } from '#session/api.ts'
+import { toastError } from '#ui/feedback/toast.ts'
 
 interface Again {
   userId: number
+  chatId: string
   messageId: string
   rest: 'continue' | undefined
   model: string | undefined
@@ -21,14 +25,19 @@ const running = new Set<string>()
 /**
  * Requests a new version of an answer, or the rest of an interrupted one, which then streams. A second press while the
  * request runs does nothing, and one after a lost response repeats its id, so that the server writes one version only.
+ * Deletions are sent first, because the model reads the messages that the server has.
  */
-export async function regenerateAnswer({ userId, messageId, rest, model }: Again): Promise<void> {
+export async function regenerateAnswer({ userId, chatId, messageId, rest, model }: Again): Promise<void> {
   // The rest of an answer is written by the model that began it.
   const more = rest ? { continue: true as const } : model === undefined ? {} : { model }
   const request = JSON.stringify([userId, messageId, more])
   if (running.has(request)) return
   running.add(request)
   try {
+    if (!(await sendDeletions(database(), { userId, chatId }))) {
+      toastError(t`A message that you deleted could not be deleted on the server yet. Try again in a moment`)
+      return
+    }
     const id = await versionId(userId, request)
     const exchange = await api.call(reassess, {
       body: { id, message: messageId, ...more },

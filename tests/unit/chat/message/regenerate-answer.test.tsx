@@ -1,14 +1,18 @@
-// @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import * as v from 'valibot'
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { reassess } from '#contract/endpoints/chats.ts'
 import type { Message } from '#contract/objects/chat.ts'
 import { regenerateAnswer } from '#features/chat/message/actions/regenerate-answer.ts'
+import { UNDO_MS } from '#offline/chats/chat-trash.ts'
 import { database } from '#offline/database/database.ts'
+import { onFlushRequest } from '#offline/flush/request-flush.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
 import { signIn } from '#session/session-actions.ts'
+import { interact, render } from '#support/browser/render.tsx'
+import { outboxEntry } from '#support/device/outbox-entry.ts'
 import { makeAuthenticated } from '#support/users/make-user.ts'
+import { Toaster } from '#ui/feedback/toaster.tsx'
 
 const userId = 7
 const chatId = newId()
@@ -59,7 +63,7 @@ beforeEach(async () => {
 })
 
 const again = (more: { rest?: 'continue'; model?: string } = {}) =>
-  regenerateAnswer({ userId, messageId, rest: more.rest, model: more.model })
+  regenerateAnswer({ userId, chatId, messageId, rest: more.rest, model: more.model })
 
 it('a second press while the request runs asks for no second version, a later one does', async () => {
   await Promise.all([again(), again()])
@@ -106,4 +110,47 @@ it('a press after a refusal has a new id', async () => {
   respond = store
   await again()
   expect(new Set(ids).size).toBe(2)
+})
+
+describe('a deletion that is held for Undo', () => {
+  const holdDeletion = async (chat = chatId) => {
+    const nextAttemptAt = Date.now() + UNDO_MS
+    const body = { message: newId() }
+    await database().outbox.add(outboxEntry('message.delete', { userId, queueKey: chat, nextAttemptAt, body }))
+    onTestFinished(() => database().outbox.clear())
+  }
+
+  it('is sent before another version is requested, so that the model does not see what was deleted', async () => {
+    await holdDeletion()
+    const requestedBefore: number[] = []
+    const flushing = onFlushRequest(async () => {
+      await database()
+        .outbox.filter(({ nextAttemptAt }) => nextAttemptAt <= Date.now())
+        .delete()
+      requestedBefore.push(ids.length)
+    })
+    onTestFinished(flushing)
+    await again()
+    expect([requestedBefore, ids.length]).toEqual([[0], 1])
+    expect(await database().outbox.count()).toBe(0)
+  })
+
+  it('keeps the rest of an answer from being requested while it cannot be sent, and an error says so', async () => {
+    const page = await render(<Toaster />)
+    await holdDeletion()
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    onTestFinished(() => onLine.mockRestore())
+    await interact(() => again({ rest: 'continue' }))
+    const error = page.querySelector('[role="alert"]')?.textContent
+    expect(error).toBe('A message that you deleted could not be deleted on the server yet. Try again in a moment')
+    expect(ids).toEqual([])
+  })
+
+  it('stays held when it belongs to another chat', async () => {
+    await holdDeletion(newId())
+    await again()
+    expect(ids).toHaveLength(1)
+    const [entry] = await database().outbox.toArray()
+    expect(entry?.nextAttemptAt).toBeGreaterThan(0)
+  })
 })
