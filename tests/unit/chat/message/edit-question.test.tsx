@@ -5,14 +5,14 @@ import { useState } from 'react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { MESSAGE_MAX } from '#contract/limits.ts'
 import { type ChatActions, ChatActionsProvider } from '#features/chat/message/actions/chat-actions.ts'
-import { createEditing, type Editing } from '#features/chat/message/editing/editing.ts'
+import { createEditing } from '#features/chat/message/editing/editing.ts'
 import { Question } from '#features/chat/message/question.tsx'
 import { MessageList } from '#features/chat/thread/message-list.tsx'
-import type { QuestionRow } from '#features/chat/thread/rows/build-rows.ts'
 import { database } from '#offline/database/database.ts'
 import type { MessageRow } from '#offline/database/rows.ts'
 import { readStoredDrafts } from '#offline/drafts/draft-stash.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
+import { editorField, offerEditing, questionRow } from '#support/browser/question-editor.tsx'
 import { interact, render, typeInto } from '#support/browser/render.tsx'
 
 const userId = 7
@@ -23,51 +23,18 @@ beforeEach(() => {
   chatId = newId()
 })
 
-const row = (key: string): QuestionRow => ({
-  kind: 'question',
-  key,
-  content: 'As it was',
-  created_at: '2026-01-01T00:00:00.000Z',
-  send: { kind: 'sent' },
-  branches: null,
-  isFollowed: false,
-  files: [],
-})
-
-function offer(editing: Editing, sendEditedQuestion: ChatActions['sendEditedQuestion']): ChatActions {
-  const rest = { compact: false, edit: null, sendsLater: null, regenerateAnswer: null, reasoningOf: null }
-  const shows = { showBranch: nothing, showVersion: nothing }
-  const calls = {
-    retry: nothing,
-    discard: nothing,
-    remove: nothing,
-    remember: nothing,
-    rate: nothing,
-    report: nothing,
-    offer: nothing,
-    ...shows,
-  }
-  return { ...rest, ...calls, editing, sendEditedQuestion }
-}
-
-function field(page: HTMLElement): HTMLTextAreaElement {
-  const found = page.querySelector('textarea')
-  if (!found) throw new Error('There is no field')
-  return found
-}
-
 it('an edited question survives that its row, the page or the subscription goes away', async () => {
   const editing = createEditing(userId, chatId)
   const show = (shown: boolean, sendEditedQuestion: ChatActions['sendEditedQuestion'], of = editing) => (
-    <ChatActionsProvider value={offer(of, sendEditedQuestion)}>
-      {shown ? <Question row={row('a')} last /> : null}
+    <ChatActionsProvider value={offerEditing(of, sendEditedQuestion)}>
+      {shown ? <Question row={questionRow('a')} last /> : null}
     </ChatActionsProvider>
   )
   const first = await render(show(true, async () => true))
   await interact(() => first.querySelector<HTMLElement>('[data-opens-edit]')?.click())
-  await vi.waitFor(async () => typeInto(field(first), 'In other words'))
+  await vi.waitFor(async () => typeInto(editorField(first), 'In other words'))
   const again = await render(show(true, null))
-  expect(field(again).value).toBe('In other words')
+  expect(editorField(again).value).toBe('In other words')
   expect(again.querySelector('[type="submit"]')?.getAttribute('aria-disabled')).toBe('true')
 
   await editing.flush()
@@ -75,7 +42,7 @@ it('an edited question survives that its row, the page or the subscription goes 
   const reopened = await render(show(true, async () => true, later))
   expect(reopened.querySelector('textarea')).toBeNull()
   await interact(() => void later.recover())
-  await vi.waitFor(() => expect(field(reopened).value).toBe('In other words'))
+  await vi.waitFor(() => expect(editorField(reopened).value).toBe('In other words'))
   await interact(() => reopened.querySelector('form')?.requestSubmit())
   await vi.waitFor(async () => expect(await database().drafts.count()).toBe(0))
   expect(getDefaultStore().get(later.messageAtom)).toBeNull()
@@ -182,7 +149,7 @@ it('an edit that could not be written is written later, without another key', as
 
 it('the question that is being edited stays in the DOM however far it is scrolled away', async () => {
   const editing = createEditing(userId, chatId)
-  const rows = Array.from({ length: 60 }, (_, at) => row(`q${at}`))
+  const rows = Array.from({ length: 60 }, (_, at) => questionRow(`q${at}`))
   const loadUntil = async () => null
   vi.stubGlobal(
     'ResizeObserver',
@@ -194,7 +161,7 @@ it('the question that is being edited stays in the DOM however far it is scrolle
   )
   onTestFinished(() => void vi.unstubAllGlobals())
   const component = () => (
-    <ChatActionsProvider value={offer(editing, async () => true)}>
+    <ChatActionsProvider value={offerEditing(editing, async () => true)}>
       <MessageList rows={rows} answering={false} hasOlder={false} onOlder={nothing} loadUntil={loadUntil} />
     </ChatActionsProvider>
   )
@@ -211,17 +178,19 @@ it('the question that is being edited stays in the DOM however far it is scrolle
 it('an Escape that only ends an IME composition leaves the editor open', async () => {
   const editing = createEditing(userId, chatId)
   const page = await render(
-    <ChatActionsProvider value={offer(editing, async () => true)}>
-      <Question row={row('a')} last />
+    <ChatActionsProvider value={offerEditing(editing, async () => true)}>
+      <Question row={questionRow('a')} last />
     </ChatActionsProvider>,
   )
   await interact(() => editing.begin('a', 'As it was'))
-  await typeInto(field(page), 'In other words')
+  await typeInto(editorField(page), 'In other words')
   const press = (more: KeyboardEventInit) =>
-    interact(() => field(page).dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, ...more })))
+    interact(() =>
+      editorField(page).dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, ...more })),
+    )
   await press({ isComposing: true })
   await press({ keyCode: 229 })
-  expect(field(page).value).toBe('In other words')
+  expect(editorField(page).value).toBe('In other words')
   await press({})
   expect(page.querySelector('textarea')).toBeNull()
 })
@@ -229,18 +198,19 @@ it('an Escape that only ends an IME composition leaves the editor open', async (
 it('an edited question that is too long says by how much, and can be sent once it is shorter', async () => {
   const editing = createEditing(userId, chatId)
   const page = await render(
-    <ChatActionsProvider value={offer(editing, async () => true)}>
-      <Question row={row('a')} last />
+    <ChatActionsProvider value={offerEditing(editing, async () => true)}>
+      <Question row={questionRow('a')} last />
     </ChatActionsProvider>,
   )
   await interact(() => editing.begin('a', 'As it was'))
   await vi.waitFor(() => expect(page.querySelector('textarea')).not.toBeNull())
-  const description = () => document.getElementById(field(page).getAttribute('aria-describedby') ?? '')?.textContent
+  const description = () =>
+    document.getElementById(editorField(page).getAttribute('aria-describedby') ?? '')?.textContent
   const isBlocked = () => page.querySelector('[type="submit"]')?.getAttribute('aria-disabled') === 'true'
-  await typeInto(field(page), 'a'.repeat(MESSAGE_MAX + 12))
+  await typeInto(editorField(page), 'a'.repeat(MESSAGE_MAX + 12))
   expect(description()).toBe('12 characters too long')
   expect(isBlocked()).toBe(true)
-  await typeInto(field(page), 'a'.repeat(MESSAGE_MAX))
+  await typeInto(editorField(page), 'a'.repeat(MESSAGE_MAX))
   expect(description()).toBeUndefined()
   expect(page.textContent).not.toContain('too long')
   expect(isBlocked()).toBe(false)
@@ -255,9 +225,9 @@ it('the focus goes from an edited question, whose branch is left when it is sent
       return true
     }
     return (
-      <ChatActionsProvider value={offer(editing, send)}>
+      <ChatActionsProvider value={offerEditing(editing, send)}>
         <div data-messages="" tabIndex={-1}>
-          {isSent ? null : <Question row={row('a')} last />}
+          {isSent ? null : <Question row={questionRow('a')} last />}
         </div>
       </ChatActionsProvider>
     )
@@ -265,7 +235,7 @@ it('the focus goes from an edited question, whose branch is left when it is sent
   const page = await render(<Page />)
   await interact(() => editing.begin('a', 'As it was'))
   await vi.waitFor(() => expect(page.querySelector('textarea')).not.toBeNull())
-  await typeInto(field(page), 'In other words')
+  await typeInto(editorField(page), 'In other words')
   const button = page.querySelector<HTMLElement>('[type="submit"]')
   await interact(() => {
     button?.focus()

@@ -53,6 +53,8 @@ export function EditQuestion({ text, editing, onSend, onClose }: EditQuestionPro
     if (event.key === 'Escape' && !isComposing(event)) {
       event.preventDefault()
       event.stopPropagation()
+      // Only “Cancel” deletes what was typed, since this key is easily pressed by mistake.
+      editing.stash(text)
       onClose()
     } else if (sendsOnEnter(event, enter_sends)) {
       event.preventDefault()

@@ -65,8 +65,16 @@ export function createEditing(userId: number, chatId: string, db: CompanionDatab
     return next
   }
 
+  /** Moves the text of the edit to the stash of the chat, unless it is blank or still the text of the question. */
+  function stash(question: string | null): void {
+    const text = now?.text ?? ''
+    if (text.trim() === '' || text.trim() === question?.trim()) return
+    stashDraft(db, userId, chatId, text).catch(reportError)
+  }
+
   return {
     flush,
+    stash,
     /** The id of the edited question; only this module changes it. */
     messageAtom,
     text: (): string => now?.text ?? '',
@@ -74,9 +82,7 @@ export function createEditing(userId: number, chatId: string, db: CompanionDatab
     isRequested: (): boolean => isRequested,
     begin(messageId: string, text: string): void {
       // Only one edit exists at a time; the changed text of the previous one moves to the stash of the chat.
-      if (now !== null && now.message !== messageId && now.text !== original) {
-        stashDraft(db, userId, chatId, now.text).catch(reportError)
-      }
+      if (now?.message !== messageId) stash(original)
       original = text
       isRequested = true
       set({ message: messageId, text })
