@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconButton } from '#ui/button/icon-button.tsx'
 import { MicIcon } from '#ui/icons/icons.tsx'
+import { unlessDoubleClick } from '../composer/unless-double-click.ts'
 import { canDictate } from './dictation.ts'
 import styles from './speech.module.css'
 import type { Dictation } from './use-dictation.ts'
@@ -20,7 +21,8 @@ export function DictateButton({ dictation, primary }: { dictation: Dictation; pr
       className={listening ? styles.listening : undefined}
       aria-pressed={listening}
       onPointerDown={(event) => event.preventDefault()}
-      onClick={toggle}
+      // The button takes the place of “Send” after a message that was dictated.
+      onClick={unlessDoubleClick(toggle)}
     />
   )
 }
