@@ -54,6 +54,7 @@ export function Composer({ answering, onSend, onStop, ref, ...slot }: ComposerPr
   const { t } = useLingui()
   const field = useRef<HTMLTextAreaElement>(null)
   const busy = useRef(false)
+  const example = useRef('')
   const [empty, setEmpty] = useState(true)
   const [left, setLeft] = useState<number | null>(null)
   const checkTall = useTallField(field)
@@ -96,7 +97,10 @@ export function Composer({ answering, onSend, onStop, ref, ...slot }: ComposerPr
     write: (text) => {
       if (!field.current) return
       const before = field.current.value
-      if (before.trim() !== '') stashDraft(database(), slot.userId, draft.slot(), before).catch(reportError)
+      // A second click, or another choice, must not leave an example that the user has not changed in the stash.
+      const isOwn = before.trim() !== '' && before !== text && before !== example.current
+      example.current = text
+      if (isOwn) stashDraft(database(), slot.userId, draft.slot(), before).catch(reportError)
       field.current.value = text
       look()
       draft.recordInput()
