@@ -132,11 +132,13 @@ export function Composer({ answering, onSend, onStop, ref, ...slot }: ComposerPr
       await dictation.finish()
       busy.current = false
     }
-    const text = field.current?.value ?? ''
+    const typed = field.current?.value ?? ''
     const hasFiles = files.length + attaching.length > 0 || hasSelectedFiles()
-    if ((text.trim() === '' && !hasFiles) || text.length > MESSAGE_MAX) return
+    if ((typed.trim() === '' && !hasFiles) || typed.length > MESSAGE_MAX) return
     const attached = hasFiles ? await settleFiles() : files
-    if (attached === null || (text.trim() === '' && attached.length === 0)) return
+    // What was typed while the files were prepared belongs to this message, unless the field is gone.
+    const text = field.current?.value ?? typed
+    if (attached === null || (text.trim() === '' && attached.length === 0) || text.length > MESSAGE_MAX) return
     dictation.stop()
     busy.current = true
     let stored = false

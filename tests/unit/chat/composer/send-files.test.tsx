@@ -2,13 +2,20 @@ import 'fake-indexeddb/auto'
 import { File as NodeFile } from 'node:buffer'
 import { webcrypto } from 'node:crypto'
 import { expect, it, vi } from 'vitest'
+import { MESSAGE_MAX } from '#contract/limits.ts'
 import { attachFiles } from '#features/chat/attachments/attach-files.ts'
-import { attachingFiles, whenAttached } from '#features/chat/attachments/attaching.ts'
+import { attachingFiles, trackAttaching, whenAttached } from '#features/chat/attachments/attaching.ts'
 import { database } from '#offline/database/database.ts'
 import { readEntries } from '#offline/database/queries.ts'
 import { readDraftFiles } from '#offline/files/draft-files.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
 import { openChatPage, storeChat, userId } from '#support/browser/chat-page.tsx'
+import { typeInto } from '#support/browser/render.tsx'
+
+const contentsOf = async (chatId: string) => {
+  const entries = await readEntries(database(), userId, chatId)
+  return entries.map((entry) => (entry.kind === 'message.send' ? entry.body.content : entry.kind))
+}
 
 it('a message that is sent before the screen shows a stored file has the file', async () => {
   const chatId = newId()
@@ -30,4 +37,48 @@ it('a message that is sent before the screen shows a stored file has the file', 
   const [entry] = await readEntries(database(), userId)
   expect(entry).toMatchObject({ kind: 'message.send', files: [{ name: 'a.txt' }] })
   expect(await readDraftFiles(database(), userId, chatId)).toEqual([])
+})
+
+/** Opens a chat and sends its text while a file is being prepared, which ends when `finish` is called. */
+async function sendWhilePreparing(text: string) {
+  const chatId = newId()
+  await storeChat(chatId, 'Known')
+  const page = await openChatPage(`/chat/${chatId}`)
+  await vi.waitFor(() => expect(page.composer()).not.toBeNull())
+  let finish = () => {}
+  trackAttaching(
+    new Promise<void>((resolve) => {
+      finish = resolve
+    }),
+  )
+  await page.type(text)
+  await page.send()
+  return { page, finish, contents: () => contentsOf(chatId) }
+}
+
+it('what is typed while the files of a message are prepared is sent with it', async () => {
+  const { page, finish, contents } = await sendWhilePreparing('What is this?')
+  await page.type(' It was on my desk.')
+  finish()
+  await vi.waitFor(async () => expect(await contents()).toEqual(['What is this? It was on my desk.']))
+  await vi.waitFor(() => expect(page.composer()?.value).toBe(''))
+})
+
+it('a message that became too long while its files were prepared is not sent', async () => {
+  const { page, finish, contents } = await sendWhilePreparing('What is this?')
+  await page.type('a'.repeat(MESSAGE_MAX))
+  finish()
+  // Reads in the order of the composer, which has then checked the message.
+  await whenAttached()
+  await readDraftFiles(database(), userId, page.path().slice('/chat/'.length))
+  await typeInto(page.composer() ?? expect.fail('no composer'), 'In short')
+  await page.send()
+  await vi.waitFor(async () => expect(await contents()).toEqual(['In short']))
+})
+
+it('a message whose chat is left while its files are prepared is sent with what was typed before', async () => {
+  const { page, finish, contents } = await sendWhilePreparing('What is this?')
+  await page.go('/chat')
+  finish()
+  await vi.waitFor(async () => expect(await contents()).toEqual(['What is this?']))
 })
