@@ -73,7 +73,8 @@ export function Composer({ answering, onSend, onStop, ref, ...slot }: ComposerPr
   const support = useFileSupport()
   const { vision } = useChatModel().answering ?? support
   const attachTo = { userId: slot.userId, draftKey: draft.slot }
-  const nothing = empty && files.length + attaching.length === 0
+  // A file that was refused is listed with the reason, and nothing of it is sent.
+  const nothing = empty && files.length === 0 && attaching.every(({ problem }) => problem !== null)
   const { enter_sends } = useChatProfile()
   const voice = useMode('request') === 'voice' && canDictate()
   const insert = (text: string) => {

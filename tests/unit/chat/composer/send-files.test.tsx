@@ -1,16 +1,22 @@
 import 'fake-indexeddb/auto'
 import { File as NodeFile } from 'node:buffer'
 import { webcrypto } from 'node:crypto'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { MESSAGE_MAX } from '#contract/limits.ts'
 import { attachFiles } from '#features/chat/attachments/attach-files.ts'
-import { attachingFiles, trackAttaching, whenAttached } from '#features/chat/attachments/attaching.ts'
+import {
+  type AttachProblem,
+  attachingFiles,
+  trackAttaching,
+  whenAttached,
+} from '#features/chat/attachments/attaching.ts'
+import { Composer } from '#features/chat/composer/composer.tsx'
 import { database } from '#offline/database/database.ts'
 import { readEntries } from '#offline/database/queries.ts'
 import { readDraftFiles } from '#offline/files/draft-files.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
 import { openChatPage, storeChat, userId } from '#support/browser/chat-page.tsx'
-import { typeInto } from '#support/browser/render.tsx'
+import { render, typeInto } from '#support/browser/render.tsx'
 
 const contentsOf = async (chatId: string) => {
   const entries = await readEntries(database(), userId, chatId)
@@ -81,4 +87,34 @@ it('a message whose chat is left while its files are prepared is sent with what 
   await page.go('/chat')
   finish()
   await vi.waitFor(async () => expect(await contents()).toEqual(['What is this?']))
+})
+
+it.each<[what: string, problem: AttachProblem | null, answering: boolean, button: string, isDisabled: boolean]>([
+  ['a refused file leaves “Send” disabled', 'file_too_large', false, 'Send', true],
+  ['a refused file leaves “Stop” while an answer is being written', 'file_too_large', true, 'Stop', false],
+  ['a file that is being prepared can be sent', null, true, 'Send', false],
+])('%s', async (_, problem, answering, button, isDisabled) => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  // jsdom does not scroll.
+  Element.prototype.scrollIntoView = () => undefined
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
+    attachingFiles.set([])
+  })
+  const chatId = newId()
+  attachingFiles.set([{ id: newId(), userId, draftKey: chatId, name: 'a.zip', size: 1, preview: null, problem }])
+  const rest = { userId, chatId, isNew: false, onSend: async () => true, onStop: () => undefined }
+  const page = await render(<Composer ref={null} answering={answering} {...rest} />)
+  const find = (name: string) => [...page.querySelectorAll('button')].find(({ ariaLabel }) => ariaLabel === name)
+  await vi.waitFor(() => expect(page.textContent).toContain('a.zip'))
+  expect(find(button === 'Send' ? 'Stop' : 'Send')).toBeUndefined()
+  expect((find(button) ?? expect.fail(`no button ${button}`)).ariaDisabled === 'true').toBe(isDisabled)
 })
