@@ -21,7 +21,7 @@ const LazyParts = lazy<ComponentType>(() =>
 
 function Root() {
   const hasLazyParts = useLazyParts()
-  const above = useSyncExternalStore(abovePages.subscribe, abovePages.get)
+  const above = useSyncExternalStore(abovePages.subscribe, abovePages.get, abovePages.get)
   return (
     <>
       <a className={styles.skip} href="#main">
