@@ -50,6 +50,10 @@ function withAsciiDomain(text: string): string {
   return local + new URL(`https://${domain}`).hostname
 }
 
+/** Unquoted local part (RFC 5322, atext between single dots), and a domain of at least two labels (RFC 1035). */
+const MAIL_ADDRESS =
+  /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]+)$/i
+
 export const Email = v.pipe(
   v.string(says('email_required')),
   v.trim(),
@@ -57,9 +61,7 @@ export const Email = v.pipe(
   v.maxLength(EMAIL_MAX, says('email_invalid')),
   v.transform(withAsciiDomain),
   v.maxLength(EMAIL_MAX, says('email_invalid')),
-  v.rfcEmail(says('email_invalid')),
-  // rfcEmail also accepts hosts without a dot, IP addresses, and dots that mail servers refuse: `a..b@localhost`.
-  v.regex(/^[^.@]+(?:\.[^.@]+)*@.+\.(?:[a-z]{2,}|xn--[a-z\d-]+)$/i, says('email_invalid')),
+  v.regex(MAIL_ADDRESS, says('email_invalid')),
   v.toLowerCase(),
 )
 

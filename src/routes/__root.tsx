@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { createRootRoute, Outlet } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { UnexpectedError } from '#features/information/error-pages/unexpected-error.tsx'
-import { abovePages } from '#ui/dialog/above-pages.ts'
 import { LiveRegions } from '#ui/feedback/live-region.tsx'
 import styles from './-root/root.module.css'
 import { RouteAnnouncer } from './-root/route-announcer.tsx'
@@ -21,14 +20,12 @@ const LazyParts = lazy<ComponentType>(() =>
 
 function Root() {
   const hasLazyParts = useLazyParts()
-  const above = useSyncExternalStore(abovePages.subscribe, abovePages.get, abovePages.get)
   return (
     <>
       <a className={styles.skip} href="#main">
         <Trans>Skip to content</Trans>
       </a>
       <Outlet />
-      {above}
       <LiveRegions />
       <RouteAnnouncer />
       {hasLazyParts && (

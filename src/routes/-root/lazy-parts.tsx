@@ -2,6 +2,7 @@ import { type ComponentType, lazy, Suspense, useState, useSyncExternalStore } fr
 import type { User } from '#contract/objects/user.ts'
 import { requestedView } from '#data/request-palette.ts'
 import { UpdatePrompt } from '#features/pwa/update-prompt.tsx'
+import { abovePages } from '#lib/browser/above-pages.ts'
 import { appStored } from '#lib/lazy/app-stored.ts'
 import { useSession } from '#session/state/session-atom.ts'
 import { PromptBar } from '#ui/feedback/prompt-bar.tsx'
@@ -46,6 +47,7 @@ export function LazyParts() {
   const user = useSession()?.user
   const isStored = useSyncExternalStore(appStored.subscribe, appStored.get)
   const isRequested = useSyncExternalStore(requestedView.subscribe, requestedView.get) !== undefined
+  const above = useSyncExternalStore(abovePages.subscribe, abovePages.get)
   // Once mounted it stays: the request ends when it is taken.
   const [hasSearch, setSearch] = useState(false)
   if ((isStored || isRequested) && !hasSearch) setSearch(true)
@@ -54,6 +56,7 @@ export function LazyParts() {
       <Toaster />
       <PromptBar />
       <ConfirmationLayer />
+      {above}
       <UpdatePrompt />
       {user !== undefined && (
         <Suspense>

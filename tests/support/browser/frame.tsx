@@ -1,5 +1,5 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
-import { abovePages } from '#ui/dialog/above-pages.ts'
+import { abovePages } from '#lib/browser/above-pages.ts'
 
 /** A page in the app's frame, with a button to leave it. */
 export function Frame({ children }: { children: ReactNode }) {

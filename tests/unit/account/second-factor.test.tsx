@@ -10,7 +10,7 @@ import { adopt, currentState, resetSession } from '#session/state/session-atom.t
 import { Frame } from '#support/browser/frame.tsx'
 import { interact, render, typeInto } from '#support/browser/render.tsx'
 import { makeAuthenticated } from '#support/users/make-user.ts'
-import { abovePages } from '#ui/dialog/above-pages.ts'
+import { abovePages } from '#lib/browser/above-pages.ts'
 
 const { call, makePasskey } = vi.hoisted(() => ({ call: vi.fn(), makePasskey: vi.fn() }))
 vi.mock('#session/api.ts', () => ({ api: { call } }))

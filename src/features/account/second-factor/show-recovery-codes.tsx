@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { abovePages } from '#lib/browser/above-pages.ts'
 import { useSession } from '#session/state/session-atom.ts'
-import { abovePages } from '#ui/dialog/above-pages.ts'
 import { RecoveryCodesDialog } from './recovery-codes.tsx'
 
 /**
