@@ -46,7 +46,7 @@ test.each([
 
 test.each([
   ['en', 'Until it does you can read, but not write.', 'Update payment'],
-  ['es', 'Hasta que se haga puedes leer, pero no escribir.', 'Actualizar el pago'],
+  ['es', 'Hasta que se cobre puedes leer, pero no escribir.', 'Actualizar el pago'],
 ] as const)(
   'a user whose grace period is over reads so instead of the composer, and can pay (%s)',
   async (language, said, button) => {
