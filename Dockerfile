@@ -24,6 +24,7 @@ COPY --from=build /companion/src/contract ./src/contract
 COPY --from=build /companion/scripts/admin-create.ts /companion/scripts/admin-reset-factors.ts /companion/scripts/db-backup.ts /companion/scripts/db-check.ts /companion/scripts/db-copy.ts /companion/scripts/db-restore.ts /companion/scripts/db-verify.ts ./scripts/
 COPY --from=build /companion/scripts/admin ./scripts/admin
 COPY --from=build /companion/scripts/backup ./scripts/backup
+COPY --from=build /companion/scripts/command ./scripts/command
 COPY --from=build /companion/scripts/upgrade ./scripts/upgrade
 COPY --from=build /companion/server ./server
 COPY --from=build --chown=65532:65532 /empty /data

@@ -1,26 +1,21 @@
 import { parseArgs } from 'node:util'
 import { fieldMessages } from '#contract/field-messages.ts'
-import { readConfig } from '#server/config/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { explainStartError, type StartContext } from '#server/lifecycle/explain-start-error.ts'
+import type { StartContext } from '#server/lifecycle/explain-start-error.ts'
 import { findUserByEmail } from '#server/modules/accounts/accounts.repository.ts'
 import { hasSecondFactor } from '#server/modules/accounts/factors/factors.repository.ts'
-import { makeNewFilesPrivate } from '#server/storage/data-folder.ts'
 import { askForAdmin } from './admin/ask-for-admin.ts'
 import { makeAdmin } from './admin/make-admin.ts'
-import { directDatabase } from './upgrade/direct-database.ts'
-
-const context: StartContext = { phase: 'settings', what: 'No admin was made' }
+import { directDatabase } from './command/direct-database.ts'
+import { runCommand } from './command/run-command.ts'
 
 /**
  * `npm run admin:create [-- --email E]`, also while a server runs. The password comes from ADMIN_PASSWORD, a prompt, or
  * a line of piped input; `--password P` is visible to every user of the machine while it runs.
  */
-async function main(): Promise<void> {
-  makeNewFilesPrivate()
-  const config = readConfig(process.env)
-  context.config = config
+async function main(config: Config, context: StartContext): Promise<void> {
   const { values } = parseArgs({ options: { email: { type: 'string' }, password: { type: 'string' } } })
   const admin = await askForAdmin({ password: process.env.ADMIN_PASSWORD || undefined, ...values })
 
@@ -49,7 +44,4 @@ async function main(): Promise<void> {
   }
 }
 
-await main().catch((error: unknown) => {
-  process.stderr.write(`${explainStartError(error, context)}\n`)
-  process.exitCode = 1
-})
+await runCommand('No admin was made', main)

@@ -1,27 +1,22 @@
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { Email } from '#contract/primitives.ts'
-import { readConfig } from '#server/config/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { explainStartError, type StartContext } from '#server/lifecycle/explain-start-error.ts'
+import type { StartContext } from '#server/lifecycle/explain-start-error.ts'
 import { createLogger } from '#server/logging/logger.ts'
 import { createMailer } from '#server/providers/mail/create-mailer.ts'
 import { createMailQueue } from '#server/providers/mail/mail-queue.ts'
-import { makeNewFilesPrivate } from '#server/storage/data-folder.ts'
 import { resetFactors } from './admin/reset-factors.ts'
-import { directDatabase } from './upgrade/direct-database.ts'
-
-const context: StartContext = { phase: 'settings', what: 'Nothing was changed' }
+import { directDatabase } from './command/direct-database.ts'
+import { runCommand } from './command/run-command.ts'
 
 /**
  * `npm run admin:reset-factors -- --email E`, also while a server runs. For who has lost every factor and recovery
  * code.
  */
-async function main(): Promise<void> {
-  makeNewFilesPrivate()
-  const config = readConfig(process.env)
-  context.config = config
+async function main(config: Config, context: StartContext): Promise<void> {
   const { values } = parseArgs({ options: { email: { type: 'string' } } })
   const given = v.safeParse(Email, values.email)
   if (!given.success) throw new Error('name the account with --email')
@@ -44,7 +39,4 @@ async function main(): Promise<void> {
   }
 }
 
-await main().catch((error: unknown) => {
-  process.stderr.write(`${explainStartError(error, context)}\n`)
-  process.exitCode = 1
-})
+await runCommand('Nothing was changed', main)

@@ -1,17 +1,15 @@
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkRecipient } from '#server/config/check-recipient.ts'
-import { type Config, readConfig } from '#server/config/config.ts'
-import { explainStartError, type StartContext } from '#server/lifecycle/explain-start-error.ts'
-import { makeNewFilesPrivate } from '#server/storage/data-folder.ts'
+import type { Config } from '#server/config/config.ts'
+import type { StartContext } from '#server/lifecycle/explain-start-error.ts'
 import { archiveFile, makeArchive } from './backup/archive.ts'
 import { type Backup, backupsFolder } from './backup/backup-file.ts'
 import { backupPostgres } from './backup/backup-postgres.ts'
 import { backupSqlite } from './backup/backup-sqlite.ts'
 import { pruneBackups } from './backup/prune-backups.ts'
 import { uploadBackup } from './backup/upload-backup.ts'
-
-const context: StartContext = { phase: 'settings', what: 'No backup was made' }
+import { runCommand } from './command/run-command.ts'
 
 const COPY_BUCKET =
   'Copy it now, after the database, with a tool of its provider, such as aws s3 sync, rclone sync or mc mirror.'
@@ -20,19 +18,16 @@ const COPY_BUCKET =
  * `npm run db:backup [-- file] [--prune]`, also while a server runs. `--upload` uploads the named file, which an earlier
  * run has saved, instead of making a backup.
  */
-async function main(): Promise<void> {
-  makeNewFilesPrivate()
+async function main(config: Config, context: StartContext): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { prune: { type: 'boolean' }, upload: { type: 'boolean' } },
   })
-  const config = readConfig(process.env)
-  context.config = config
   await checkRecipient(config.backup.recipient)
   const selected = positionals[0] ?? null
   try {
     const isSaved = values.upload === true && selected !== null
-    const file = isSaved ? selected : await save(config, selected)
+    const file = isSaved ? selected : await save(config, context, selected)
     const { s3 } = config.files
     if (s3 !== null && !isSaved)
       console.log(`Not included: the pictures and files of messages in the bucket ${s3.bucket}. ${COPY_BUCKET}`)
@@ -51,7 +46,8 @@ async function main(): Promise<void> {
 }
 
 /** Returns the path of the backup. */
-async function save({ backup, dataDir, databaseDirectUrl, files }: Config, selected: string | null): Promise<string> {
+async function save(config: Config, context: StartContext, selected: string | null): Promise<string> {
+  const { backup, dataDir, databaseDirectUrl, files } = config
   const filesFolder = files.s3 === null ? join(dataDir, 'files') : null
   async function make(file: string | null): Promise<Backup> {
     context.phase = 'database'
@@ -74,7 +70,4 @@ async function save({ backup, dataDir, databaseDirectUrl, files }: Config, selec
   return file
 }
 
-await main().catch((error: unknown) => {
-  process.stderr.write(`${explainStartError(error, context)}\n`)
-  process.exitCode = 1
-})
+await runCommand('No backup was made', main)

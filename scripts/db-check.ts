@@ -1,22 +1,23 @@
 import { parseArgs } from 'node:util'
-import { readConfig } from '#server/config/config.ts'
-import { explainStartError, type StartContext } from '#server/lifecycle/explain-start-error.ts'
+import type { Config } from '#server/config/config.ts'
+import type { StartContext } from '#server/lifecycle/explain-start-error.ts'
 import { inMegabytes } from '#server/storage/require-space.ts'
+import { directDatabase } from './command/direct-database.ts'
+import { runCommand } from './command/run-command.ts'
 import { checkUpgrade, UpgradeError } from './upgrade/check-upgrade.ts'
-import { directDatabase } from './upgrade/direct-database.ts'
-
-const context: StartContext = { phase: 'settings', what: 'The database cannot be migrated' }
 
 /**
  * `npm run db:check [-- --rolling]`, with the version that is to be installed, while the one before it runs. With
  * `--rolling` it also refuses what cannot run beside the version before.
  */
-async function main(): Promise<void> {
+async function main(config: Config, context: StartContext): Promise<void> {
   const { values } = parseArgs({ options: { rolling: { type: 'boolean' } } })
-  const config = readConfig(process.env)
-  context.config = config
   context.phase = 'database'
-  const { executed, pending, space } = await checkUpgrade(directDatabase(config, context))
+  const { executed, pending, space } = await checkUpgrade(directDatabase(config, context)).catch((error) => {
+    // Its message is a whole explanation: it is no failure of the database.
+    if (error instanceof UpgradeError) context.phase = 'settings'
+    throw error
+  })
   context.phase = 'settings'
   console.log(executed === 0 ? 'The database is new.' : `The database has ${executed} migrations.`)
   for (const { name, expands } of pending)
@@ -32,8 +33,4 @@ async function main(): Promise<void> {
   else console.log('It can be migrated while servers of the version before run.')
 }
 
-await main().catch((error: unknown) => {
-  const isOurs = error instanceof UpgradeError
-  process.stderr.write(`${isOurs ? `${context.what}: ${error.message}.` : explainStartError(error, context)}\n`)
-  process.exitCode = 1
-})
+await runCommand('The database cannot be migrated', main)

@@ -1,27 +1,22 @@
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { readConfig } from '#server/config/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { sqliteFile } from '#server/db/database.ts'
-import { explainStartError, type StartContext } from '#server/lifecycle/explain-start-error.ts'
-import { makeNewFilesPrivate } from '#server/storage/data-folder.ts'
+import type { StartContext } from '#server/lifecycle/explain-start-error.ts'
 import { BackupError } from './backup/backup-error.ts'
 import { openSqliteCopy, type SqliteCopy } from './backup/copy/copy-sqlite.ts'
+import { reportError, runCommand } from './command/run-command.ts'
 
 /** The program waits nine times as long as a copy took, so that it is busy for a tenth of the time at most. */
 const REST = 9
-
-const context: StartContext = { phase: 'settings', what: 'No copy was made' }
 
 /**
  * `npm run db:copy -- FILE [--every SECONDS]`, while a server on SQLite runs: keeps a copy up to date until SIGTERM or
  * SIGINT; without `--every`, makes it once. Prints a line for each copy, with the time of the state that it has.
  */
-async function main(): Promise<void> {
-  makeNewFilesPrivate()
+async function main(config: Config, context: StartContext): Promise<void> {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { every: { type: 'string' } } })
-  const config = readConfig(process.env)
-  context.config = config
   const [selected, ...others] = positionals
   const every = Number(values.every ?? 0)
   if (selected === undefined || others.length > 0 || !(every >= 0 && every <= 86_400))
@@ -33,19 +28,19 @@ async function main(): Promise<void> {
   const copy = openSqliteCopy(sqliteFile(dataDir), files.s3 === null ? join(dataDir, 'files') : null, resolve(selected))
   try {
     if (values.every === undefined) await refresh(copy)
-    else await follow(copy, every * 1000)
+    else await follow(copy, every * 1000, context)
   } finally {
     copy.close()
   }
 }
 
-async function follow(copy: SqliteCopy, everyMs: number): Promise<void> {
+async function follow(copy: SqliteCopy, everyMs: number, context: StartContext): Promise<void> {
   const controller = new AbortController()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => controller.abort())
   while (!controller.signal.aborted) {
     const began = performance.now()
     // A copy that fails, such as on a full disk, is tried again: the one before is still there.
-    await refresh(copy).catch(report)
+    await refresh(copy).catch((error: unknown) => reportError(error, context))
     const took = performance.now() - began
     await delay(Math.max(everyMs - took, took * REST), undefined, { signal: controller.signal }).catch(() => undefined)
   }
@@ -62,11 +57,4 @@ async function refresh(copy: SqliteCopy): Promise<void> {
   console.log(`Copied the state of ${state.toISOString()} (${bytes} bytes${objects}) in ${took} ms`)
 }
 
-function report(error: unknown): void {
-  process.stderr.write(`${explainStartError(error, context)}\n`)
-}
-
-await main().catch((error: unknown) => {
-  report(error)
-  process.exitCode = 1
-})
+await runCommand('No copy was made', main)

@@ -1,19 +1,13 @@
 import { parseArgs } from 'node:util'
-import { readConfig } from '#server/config/config.ts'
-import { explainStartError, type StartContext } from '#server/lifecycle/explain-start-error.ts'
-import { makeNewFilesPrivate } from '#server/storage/data-folder.ts'
+import type { Config } from '#server/config/config.ts'
 import { describeRestored } from './backup/describe-restored.ts'
 import { verify } from './backup/verify.ts'
 import { withSelectedBackup } from './backup/with-selected-backup.ts'
-
-const context: StartContext = { phase: 'settings', what: 'The backup is not good' }
+import { runCommand } from './command/run-command.ts'
 
 /** `npm run db:verify -- file [--identity key]`, also while a server runs: its database is not touched. */
-async function main(): Promise<void> {
-  makeNewFilesPrivate()
+async function main(config: Config): Promise<void> {
   const given = parseArgs({ allowPositionals: true, options: { identity: { type: 'string' } } })
-  const config = readConfig(process.env)
-  context.config = config
   const verified = await withSelectedBackup('db:verify', given, (file) => verify(file, config.databaseDirectUrl))
   console.log(describeRestored(verified, config.files.s3?.bucket ?? null))
   console.log(`The content of ${verified.hashed} files is what their hashes say.`)
@@ -27,7 +21,4 @@ async function main(): Promise<void> {
   console.log('The backup is good. Nothing was changed.')
 }
 
-await main().catch((error: unknown) => {
-  process.stderr.write(`${explainStartError(error, context)}\n`)
-  process.exitCode = 1
-})
+await runCommand('The backup is not good', main)
