@@ -7,11 +7,11 @@ import { openDatabase } from '#server/db/database.ts'
 import { testEngines } from '#support/database/engines.ts'
 import { createTestStorage, type TestStorage } from '#support/database/test-database.ts'
 import { startMailServer } from '#support/fakes/mail-server.ts'
+import { SeededRandom } from '#support/fixtures/seeded-random.ts'
 import { environmentOf, TEST_TOKEN_SECRET } from '#support/servers/server-process.ts'
 import { startTestServer } from '#support/servers/test-server.ts'
 import { insertSignedInUser } from '#support/users/inserted-user.ts'
 import { insertReaders, writeIssue } from '#support/users/readers.ts'
-import { createNumbers } from '../../../scripts/demo/seeded-random.ts'
 
 const RECIPIENTS = Number(process.env.NEWSLETTER_RECIPIENTS ?? 150)
 const KILLS = Number(process.env.NEWSLETTER_KILLS ?? 2)
@@ -34,8 +34,8 @@ describe.each(testEngines)(`an issue for ${RECIPIENTS} readers through ${KILLS} 
   afterAll(() => storage.remove())
 
   it('reaches each reader once or shows them in doubt', { timeout: LIMIT_MS }, async () => {
-    const numbers = createNumbers(seed)
-    const nextKill = () => numbers.between(1, Math.floor(RECIPIENTS / (KILLS + 1)))
+    const random = new SeededRandom(seed)
+    const nextKill = () => random.between(1, Math.floor(RECIPIENTS / (KILLS + 1)))
     let child: ChildProcess | undefined
     let until = nextKill()
     let kills = 0
@@ -49,7 +49,7 @@ describe.each(testEngines)(`an issue for ${RECIPIENTS} readers through ${KILLS} 
         child = undefined
         const kill = () => victim.kill('SIGKILL')
         // Every second kill comes while the answer of the mail server is on its way, or anywhere in the next mails.
-        if (numbers.is(0.5)) setTimeout(kill, numbers.between(0, 20))
+        if (random.next() < 0.5) setTimeout(kill, random.between(0, 20))
         else kill()
       },
     })

@@ -1,3 +1,5 @@
+import { mulberry32 } from './mulberry32.ts'
+
 /** A 95 % confidence interval. */
 export interface Interval {
   low: number
@@ -33,15 +35,4 @@ export function quantile(sorted: readonly number[], share: number): number {
   const at = (sorted.length - 1) * share
   const [below, above] = [sorted[Math.floor(at)] ?? Number.NaN, sorted[Math.ceil(at)] ?? Number.NaN]
   return below + (above - below) * (at - Math.floor(at))
-}
-
-/** A generator of 32 bits of state with values from 0 up to 1. */
-function mulberry32(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }
