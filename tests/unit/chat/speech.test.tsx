@@ -12,6 +12,7 @@ import { pause, play, resume, type Speech, stop } from '#features/chat/speech/sp
 import { SENTENCE_MAX, splitSentences } from '#features/chat/speech/split-sentences.ts'
 import { type Dictation, useDictation } from '#features/chat/speech/use-dictation.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
+import { FakeRecognition } from '#support/browser/fake-recognition.ts'
 import { FakeSpeech, Utterance } from '#support/browser/fake-speech.ts'
 import { interact, render } from '#support/browser/render.tsx'
 
@@ -179,29 +180,13 @@ describe('reading an answer aloud', () => {
 })
 
 describe('dictation', () => {
-  class Recogniser {
-    static last: Recogniser
-    lang = ''
-    continuous = false
-    interimResults = false
-    onresult: ((event: unknown) => void) | null = null
-    onerror: ((event: unknown) => void) | null = null
-    onend: (() => void) | null = null
-    start = vi.fn()
-    abort = vi.fn()
-    stop = vi.fn(() => this.onend?.())
-    constructor() {
-      Recogniser.last = this
-    }
-  }
-
   it('returns final results as text and interim results separately, and ends once', () => {
     expect(canDictate()).toBe(false)
-    vi.stubGlobal('webkitSpeechRecognition', Recogniser)
+    vi.stubGlobal('webkitSpeechRecognition', FakeRecognition)
     expect(canDictate()).toBe(true)
     const [onText, onGuess, onEnd] = [vi.fn(), vi.fn(), vi.fn()]
     const end = startDictation({ language: 'es-MX', onText, onGuess, onEnd })
-    const { last } = Recogniser
+    const { last } = FakeRecognition
     expect([last.lang, last.interimResults, last.start.mock.calls.length]).toEqual(['es-MX', true, 1])
     const result = (transcript: string, isFinal: boolean) => ({ isFinal, length: 1, 0: { transcript, confidence: 1 } })
     last.onresult?.({ resultIndex: 0, results: [result('hola', false)] })
@@ -216,7 +201,7 @@ describe('dictation', () => {
 
   /** A field for dictation, and the results of the browser's recognition. */
   async function startDictating() {
-    vi.stubGlobal('SpeechRecognition', Recogniser)
+    vi.stubGlobal('SpeechRecognition', FakeRecognition)
     const written: string[] = []
     let dictation: Dictation | undefined
     function Probe() {
@@ -229,8 +214,7 @@ describe('dictation', () => {
     }
     await render(<Probe />)
     await interact(() => now().toggle())
-    const hear = (transcript: string, isFinal = false) =>
-      interact(() => Recogniser.last.onresult?.({ resultIndex: 0, results: [{ isFinal, 0: { transcript } }] }))
+    const hear = (transcript: string, isFinal = false) => interact(() => FakeRecognition.last.hear(transcript, isFinal))
     return { written, now, hear }
   }
 
@@ -240,7 +224,7 @@ describe('dictation', () => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     onTestFinished(() => void vi.restoreAllMocks())
     await interact(() => document.dispatchEvent(new Event('visibilitychange')))
-    expect(Recogniser.last.abort).toHaveBeenCalled()
+    expect(FakeRecognition.last.abort).toHaveBeenCalled()
     await hear('the last words', true)
     expect(written).toEqual(['the last words'])
     expect(now().listening).toBe(false)
@@ -249,15 +233,15 @@ describe('dictation', () => {
   it('waits half a second for a final result, then takes the interim one', async () => {
     const { written, hear, now } = await startDictating()
     await hear('sure')
-    Recogniser.last.stop = vi.fn(() => {
-      Recogniser.last.onresult?.({ resultIndex: 0, results: [{ isFinal: true, 0: { transcript: 'Sure' } }] })
-      Recogniser.last.onend?.()
+    FakeRecognition.last.stop = vi.fn(() => {
+      FakeRecognition.last.hear('Sure', true)
+      FakeRecognition.last.onend?.()
     })
     await interact(() => void now().finish())
     expect(written).toEqual(['Sure'])
     await interact(() => now().toggle())
     await hear('perhaps')
-    Recogniser.last.stop = vi.fn()
+    FakeRecognition.last.stop = vi.fn()
     await now().finish()
     expect(written).toEqual(['Sure', 'perhaps'])
   })
@@ -273,11 +257,10 @@ describe('dictation', () => {
   })
 
   it('reports why it ended after an error', () => {
-    vi.stubGlobal('SpeechRecognition', Recogniser)
+    vi.stubGlobal('SpeechRecognition', FakeRecognition)
     const onEnd = vi.fn()
     startDictation({ language: 'en-US', onText: vi.fn(), onGuess: vi.fn(), onEnd })
-    Recogniser.last.onerror?.({ error: 'not-allowed' })
-    Recogniser.last.onend?.()
+    FakeRecognition.last.fail('not-allowed')
     expect(onEnd).toHaveBeenCalledWith('not-allowed')
   })
 })

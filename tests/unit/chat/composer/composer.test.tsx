@@ -10,6 +10,7 @@ import { readEntries } from '#offline/database/queries.ts'
 import { readDraft } from '#offline/drafts/drafts.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
 import { blockDatabase } from '#support/browser/chat-page.tsx'
+import { FakeRecognition } from '#support/browser/fake-recognition.ts'
 import { interact, render, typeInto } from '#support/browser/render.tsx'
 import { Toaster } from '#ui/feedback/toaster.tsx'
 
@@ -177,24 +178,10 @@ describe('the composer', () => {
   })
 
   it('keeps and sends interim results of a running dictation', async () => {
-    class Recogniser {
-      static last: Recogniser
-      onresult: ((event: unknown) => void) | null = null
-      onend: (() => void) | null = null
-      start = () => undefined
-      abort = () => undefined
-      stop = () => undefined
-      constructor() {
-        Recogniser.last = this
-      }
-    }
-    vi.stubGlobal('SpeechRecognition', Recogniser)
-    onTestFinished(() => void vi.unstubAllGlobals())
+    vi.stubGlobal('SpeechRecognition', FakeRecognition)
     const dictate = async (page: HTMLElement, transcript: string) => {
       await interact(() => page.querySelector<HTMLElement>('[aria-label="Dictate"]')?.click())
-      await interact(() =>
-        Recogniser.last.onresult?.({ resultIndex: 0, results: [{ isFinal: false, 0: { transcript } }] }),
-      )
+      await interact(() => FakeRecognition.last.hear(transcript))
     }
     const sent = await openComposer()
     await dictate(sent.page, 'To be sent')

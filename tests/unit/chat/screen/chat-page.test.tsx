@@ -5,6 +5,7 @@ import { readEntries } from '#offline/database/queries.ts'
 import { NEW_CHAT, readDraft } from '#offline/drafts/drafts.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
 import { blockDatabase, openChatPage, storeChat, userId } from '#support/browser/chat-page.tsx'
+import { FakeRecognition } from '#support/browser/fake-recognition.ts'
 import { interact } from '#support/browser/render.tsx'
 
 let chatId: string
@@ -183,22 +184,10 @@ describe('a chat whose shown branch ends far above its newest message', () => {
 
 /** A browser with speech recognition that returns what the test says. Removed with the test. */
 function stubRecognition() {
-  class Recogniser {
-    static last: Recogniser | undefined
-    onresult: ((event: unknown) => void) | null = null
-    onend: (() => void) | null = null
-    start = () => undefined
-    abort = () => undefined
-    stop = () => undefined
-    constructor() {
-      Recogniser.last = this
-    }
-  }
-  vi.stubGlobal('SpeechRecognition', Recogniser)
+  vi.stubGlobal('SpeechRecognition', FakeRecognition)
   const startDictating = async (page: HTMLElement) => {
     await interact(() => page.querySelector<HTMLElement>('[aria-label="Dictate"]')?.click())
-    return (transcript: string, isFinal = true) =>
-      interact(() => Recogniser.last?.onresult?.({ resultIndex: 0, results: [{ isFinal, 0: { transcript } }] }))
+    return (transcript: string, isFinal = true) => interact(() => FakeRecognition.last.hear(transcript, isFinal))
   }
   return { startDictating }
 }

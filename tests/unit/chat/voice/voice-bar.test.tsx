@@ -9,6 +9,7 @@ import { readEntries } from '#offline/database/queries.ts'
 import { readDraft } from '#offline/drafts/drafts.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
 import { openChatPage, storeChat, userId } from '#support/browser/chat-page.tsx'
+import { FakeRecognition } from '#support/browser/fake-recognition.ts'
 import { FakeSpeech, Utterance } from '#support/browser/fake-speech.ts'
 import { interact } from '#support/browser/render.tsx'
 
@@ -26,33 +27,6 @@ const config: PublicConfig = {
   vapid_public_key: null,
 }
 
-class Recogniser {
-  static last: Recogniser | null = null
-  static error: string | null = null
-  lang = ''
-  onresult: ((event: unknown) => void) | null = null
-  onerror: ((event: unknown) => void) | null = null
-  onend: (() => void) | null = null
-  constructor() {
-    Recogniser.last = this
-  }
-  start(): void {
-    const { error } = Recogniser
-    if (error === null) return
-    queueMicrotask(() => {
-      this.onerror?.({ error })
-      this.onend?.()
-    })
-  }
-  stop(): void {}
-  abort(): void {
-    if (Recogniser.last === this) Recogniser.last = null
-  }
-  hear(text: string, isFinal: boolean): void {
-    this.onresult?.({ resultIndex: 0, results: [{ isFinal, 0: { transcript: text } }] })
-  }
-}
-
 const named = (name: string) =>
   [...document.querySelectorAll('button')].find((button) => (button.ariaLabel ?? button.textContent) === name)
 const press = async (name: string) => {
@@ -60,13 +34,13 @@ const press = async (name: string) => {
   await interact(() => named(name)?.click())
 }
 const bar = () => document.querySelector('[data-voice]')
-const hear = (text: string, isFinal = false) => interact(() => Recogniser.last?.hear(text, isFinal))
+const hear = (text: string, isFinal = false) => interact(() => FakeRecognition.last.hear(text, isFinal))
 
 async function open() {
   const chat = newId()
   await storeChat(chat, 'Moon')
   const page = await openChatPage(`/chat/${chat}`)
-  vi.stubGlobal('webkitSpeechRecognition', Recogniser)
+  vi.stubGlobal('webkitSpeechRecognition', FakeRecognition)
   vi.stubGlobal('speechSynthesis', new FakeSpeech())
   vi.stubGlobal('SpeechSynthesisUtterance', Utterance)
   return { chat, ...page }
@@ -77,7 +51,7 @@ const sent = async (chat: string) =>
 beforeEach(() => {
   queryClient.clear()
   queryClient.setQueryData(configQuery.queryKey, config)
-  Object.assign(Recogniser, { last: null, error: null })
+  FakeRecognition.reset()
   onTestFinished(() => interact(closeVoiceChat))
 })
 
@@ -123,10 +97,11 @@ describe('the voice chat', () => {
   it('ends at once, with what was heard in the draft', async () => {
     const { chat, composer } = await open()
     await press('Start a voice chat')
-    await vi.waitFor(() => expect(Recogniser.last).not.toBeNull())
+    await vi.waitFor(() => FakeRecognition.last)
     await hear('Do not lose this')
     await press('End voice chat')
-    expect([bar(), Recogniser.last]).toEqual([null, null])
+    expect(bar()).toBeNull()
+    expect(FakeRecognition.last.abort).toHaveBeenCalled()
     expect(composer()?.value).toBe('Do not lose this')
     expect(await sent(chat)).toEqual([])
   })
@@ -136,7 +111,7 @@ describe('the voice chat', () => {
     const other = newId()
     await storeChat(other, 'Sun')
     await press('Start a voice chat')
-    await vi.waitFor(() => expect(Recogniser.last).not.toBeNull())
+    await vi.waitFor(() => FakeRecognition.last)
     await hear('Do not lose this')
     await go(`/chat/${other}`)
     await vi.waitFor(async () => expect(await readDraft(database(), userId, chat)).toBe('Do not lose this'))
@@ -145,12 +120,12 @@ describe('the voice chat', () => {
 
   it('says that the microphone was refused, and goes on when it is allowed', async () => {
     await open()
-    Recogniser.error = 'not-allowed'
+    FakeRecognition.error = 'not-allowed'
     await press('Start a voice chat')
     await vi.waitFor(() =>
       expect(document.querySelector('[role="alert"]')?.textContent).toContain('The microphone cannot be used'),
     )
-    Recogniser.error = null
+    FakeRecognition.error = null
     await press('Continue')
     await vi.waitFor(() => expect(bar()?.getAttribute('data-voice')).toBe('listening'))
   })
