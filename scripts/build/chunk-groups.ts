@@ -63,7 +63,7 @@ const shared = [
   'ui/icons/icons\\.',
   'ui/input/text-input\\.',
   'ui/use-online\\.',
-  'lib/lazy/(lazy-module|prefetch-when-stored)\\.',
+  'lib/lazy/(lazy-module|log-missing-chunk|prefetch-when-stored)\\.',
   'i18n/describe-error',
   'contract/endpoints/(companion|chats)\\.',
 ]

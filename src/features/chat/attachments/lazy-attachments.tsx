@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useConfig } from '#data/config.ts'
 import { lazyModule, useLazyModule } from '#lib/lazy/lazy-module.ts'
-import { logHandled } from '#lib/log-handled.ts'
+import { logMissingChunk } from '#lib/lazy/log-missing-chunk.ts'
 import type { AttachButtonProps } from './attach-button.tsx'
 import { type Attaching, attachingFiles } from './attaching.ts'
 import type { AttachmentListProps } from './attachment-list.tsx'
@@ -9,8 +9,6 @@ import { rememberedFiles, rememberFiles } from './file-support.ts'
 
 const button = lazyModule(() => import('./attach-button.tsx'))
 const list = lazyModule(() => import('./attachment-list.tsx'))
-/** Offline, the chunk may not be in the cache yet: the chat works without it. */
-const without = (error: unknown) => logHandled('A part of the chat did not load', error)
 
 /** Whether messages may have files, and whether the model sees pictures; offline, what the server said last. */
 export function useFileSupport(): { files: boolean; vision: boolean } {
@@ -24,14 +22,14 @@ export function useFileSupport(): { files: boolean; vision: boolean } {
 /** The button of the composer that adds files, with the handlers for pasted and dropped ones. */
 export function LazyAttachButton(props: AttachButtonProps) {
   const { files } = useFileSupport()
-  const loaded = useLazyModule(button, files, without)
+  const loaded = useLazyModule(button, files, logMissingChunk)
   return files && loaded ? <loaded.AttachButton {...props} /> : null
 }
 
 /** The files of the draft above the field. */
 export function LazyAttachmentList(props: AttachmentListProps) {
   const wanted = props.files.length + props.attaching.length > 0
-  const loaded = useLazyModule(list, wanted, without)
+  const loaded = useLazyModule(list, wanted, logMissingChunk)
   return wanted && loaded ? <loaded.AttachmentList {...props} /> : null
 }
 

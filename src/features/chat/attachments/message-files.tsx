@@ -1,12 +1,10 @@
 import { lazyModule, useLazyModule } from '#lib/lazy/lazy-module.ts'
-import { logHandled } from '#lib/log-handled.ts'
+import { logMissingChunk } from '#lib/lazy/log-missing-chunk.ts'
 import type { AttachedFile } from '#offline/database/rows.ts'
 import { hasPreview } from './has-preview.ts'
 import styles from './message-files.module.css'
 
 const part = lazyModule(() => import('./message-file.tsx'))
-/** Offline, the chunk may not be in the cache yet: the boxes stay empty. */
-const without = (error: unknown) => logHandled('A part of the chat did not load', error)
 
 export interface MessageFilesProps {
   messageId: string
@@ -17,7 +15,7 @@ export interface MessageFilesProps {
 
 /** The files of a question, in boxes of fixed sizes, so that nothing moves when a picture is loaded. */
 export function MessageFiles({ messageId, files, isSending }: MessageFilesProps) {
-  const loaded = useLazyModule(part, true, without)
+  const loaded = useLazyModule(part, true, logMissingChunk)
   return (
     <ul className={styles.files}>
       {files.map((file) => (

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect } from 'react'
 import { useLiveQuery } from '#data/use-live-query.ts'
 import { lazyModule, useLazyModule } from '#lib/lazy/lazy-module.ts'
+import { logMissingChunk } from '#lib/lazy/log-missing-chunk.ts'
 import { prefetchWhenStored } from '#lib/lazy/prefetch-when-stored.ts'
-import { logHandled } from '#lib/log-handled.ts'
 import { database } from '#offline/database/database.ts'
 import { IconButton } from '#ui/button/icon-button.tsx'
 import { MoreIcon } from '#ui/icons/icons.tsx'
@@ -12,8 +12,6 @@ import { MenuSeparator } from '#ui/menu/menu-item.tsx'
 import { DialogProvider } from '../dialogs/dialog-provider.tsx'
 
 const parts = lazyModule(() => import('./chat-parts.tsx'))
-/** Offline, the chunk may not be in the cache yet: the chat works without it. */
-const without = (error: unknown) => logHandled('A part of the chat did not load', error)
 
 interface ChatMenuProps {
   userId: number
@@ -26,7 +24,7 @@ interface ChatMenuProps {
 export function ChatMenu({ userId, chatId, items }: ChatMenuProps) {
   const { t } = useLingui()
   const chat = useLiveQuery(() => database().chats.get([userId, chatId]), [userId, chatId])
-  const part = useLazyModule(parts, chat !== undefined, without)
+  const part = useLazyModule(parts, chat !== undefined, logMissingChunk)
   // Prefetched, because otherwise the first opened chat would load this code at the same time as its messages.
   useEffect(() => prefetchWhenStored(parts), [])
   // The same menu element before and after the chat is read: replacing it would close a menu that is open. What is read
