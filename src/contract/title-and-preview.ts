@@ -8,19 +8,16 @@ const PREVIEW_MAX = 140
  */
 export function titleFrom(question: string): string {
   const line = question.split('\n').find((text) => text.trim() !== '') ?? ''
-  return cutAtWord(line.trim().replace(/\s+/g, ' '), CHAT_TITLE_MAX)
+  return cutAtWord(oneLine(line), CHAT_TITLE_MAX)
 }
 
 /** The preview of a message, which the list of chats shows below the title. */
 export function previewOf(content: string): string {
-  return cutAtWord(
-    content
-      .slice(0, PREVIEW_MAX * 4)
-      .trim()
-      .replace(/\s+/g, ' '),
-    PREVIEW_MAX,
-  )
+  return cutAtWord(oneLine(content.slice(0, PREVIEW_MAX * 4)), PREVIEW_MAX)
 }
+
+/** A text in one line: line ends and repeated spaces become one space, those at both ends are removed. */
+export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 /** Cuts a text that is longer than `max` at a word, with an ellipsis. */
 export function cutAtWord(text: string, max: number): string {

@@ -1,6 +1,7 @@
 import { atom, type PrimitiveAtom, useAtomValue } from 'jotai'
 import { MEMORIES_MAX, MEMORY_MAX } from '#contract/limits.ts'
 import type { ChatProfile } from '#contract/objects/chat-profile.ts'
+import { oneLine } from '#contract/title-and-preview.ts'
 import {
   defaultProfile,
   enqueueProfileChange,
@@ -80,7 +81,7 @@ export type Remembered = 'remembered' | 'known' | 'full' | 'too_long' | 'off'
 /** Stores a fact that the user has asked the app to remember. */
 export async function rememberFact(text: string): Promise<Remembered> {
   const userId = currentSession()?.user.id
-  const fact = text.trim().replace(/\s+/g, ' ')
+  const fact = oneLine(text)
   if (userId === undefined || fact === '') return 'off'
   const db = database()
   // One transaction, so that a second press finds the fact of the first.

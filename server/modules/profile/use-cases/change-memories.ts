@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { MEMORIES_MAX } from '#contract/limits.ts'
 import type { ChatProfilePatch, MemoryInput } from '#contract/objects/chat-profile.ts'
+import { oneLine } from '#contract/title-and-preview.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import { cleanText } from '../../../lib/clean-text.ts'
 import { emptyMemory, tooManyMemories } from '../profile.errors.ts'
@@ -94,7 +95,7 @@ async function put(
 }
 
 function clean(text: string, field: Field): string {
-  const cleaned = cleanText(text).replace(/\s+/g, ' ').trim()
+  const cleaned = oneLine(cleanText(text))
   if (cleaned === '') throw emptyMemory(field)
   return cleaned
 }

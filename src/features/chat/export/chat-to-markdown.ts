@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { axes } from '#contract/objects/scores.ts'
+import { oneLine } from '#contract/title-and-preview.ts'
 import { modelLabel } from '#data/remembered-models.ts'
 import { formatTime } from '#i18n/format.ts'
 import { formatDate } from '#i18n/format-date.ts'
@@ -64,5 +65,3 @@ function describeSource({ n, url, title, site }: TranscriptMessage['sources'][nu
 }
 
 const escapeMarkdown = (text: string): string => oneLine(text).replace(/[\\`*_[\]<>]/g, '\\$&')
-
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()

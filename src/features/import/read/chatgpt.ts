@@ -113,11 +113,11 @@ const fence = (code: string, language = ''): string =>
 const Picture = v.object({ content_type: v.literal('image_asset_pointer') })
 
 function filesOf({ content, metadata }: Message): string[] {
-  const named = (metadata?.attachments ?? []).flatMap(({ name }) => (name ? oneLine(name) : []))
+  const named = (metadata?.attachments ?? []).flatMap(({ name }) =>
+    name ? name.replace(/\s+/g, ' ').slice(0, 255) : [],
+  )
   const pictures = (content?.parts ?? []).filter((entry) => v.is(Picture, entry)).length
   // Uploaded pictures are attachments too; those that ChatGPT has painted have no name.
   const unnamed = Array.from({ length: Math.max(0, pictures - named.length) }, () => 'image')
   return [...named, ...unnamed]
 }
-
-const oneLine = (name: string): string => name.replace(/\s+/g, ' ').slice(0, 255)

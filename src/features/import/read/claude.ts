@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { oneLine } from '#contract/title-and-preview.ts'
 import { derivedId, lenient, text, timeOf } from './ids.ts'
 import { chatOfTree, type ReadChat, type TreeNode } from './message-tree.ts'
 
@@ -55,7 +56,7 @@ function toTreeNode(message: Message, before: Message | undefined): TreeNode {
   const { uuid, sender, created_at, attachments = [], files = [], parent_message_uuid: parent } = message
   const pasted = attachments.flatMap(({ extracted_content: content }) => (content?.trim() ? content : []))
   const written = [textOf(message), ...pasted].filter((each) => each.trim() !== '').join('\n\n')
-  const names = [...attachments, ...files].flatMap(({ file_name }) => file_name?.replace(/\s+/g, ' ').trim() || [])
+  const names = [...attachments, ...files].flatMap(({ file_name }) => oneLine(file_name ?? '') || [])
   const role = sender === 'human' ? 'user' : sender === 'assistant' ? 'assistant' : 'other'
   return {
     ...{ id: uuid, text: written, time: timeOf(created_at), files: names },

@@ -1,6 +1,7 @@
 import type { ImportedChat, ImportedMessage } from '#contract/endpoints/import.ts'
 import { CHAT_TITLE_MAX, CHAT_VERSIONS_MAX, IMPORT_MESSAGE_MAX } from '#contract/limits.ts'
 import type { ImportSource } from '#contract/objects/chat.ts'
+import { oneLine } from '#contract/title-and-preview.ts'
 
 /** A chat of a file, with all its messages, and what of it is left out. */
 export interface ReadChat {
@@ -168,7 +169,7 @@ const shorten = (content: string): string =>
   content.length <= IMPORT_MESSAGE_MAX ? content : `${content.slice(0, IMPORT_MESSAGE_MAX - 1).toWellFormed()}…`
 
 function cutTitle(title: string): string {
-  const line = title.replace(/\s+/g, ' ').trim()
+  const line = oneLine(title)
   return line.length <= CHAT_TITLE_MAX ? line : `${line.slice(0, CHAT_TITLE_MAX - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 

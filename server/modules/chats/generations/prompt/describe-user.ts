@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { oneLine } from '#contract/title-and-preview.ts'
 import { prepareQuery, type Value } from '../../../../db/prepare-query.ts'
 import type { Database } from '../../../../db/schema/schema.ts'
 import { bytesOf, cutToBytes } from '../../../../lib/text-bytes.ts'
@@ -56,5 +57,3 @@ function newestThatFit(facts: readonly string[], most: number): readonly string[
 
 /** The bytes of a fact with the end of its line. */
 const measure = (fact: string): number => bytesOf(fact) + 1
-
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()

@@ -1,5 +1,6 @@
 import type { SearchProblem } from '#contract/objects/chat.ts'
 import type { Language } from '#contract/primitives.ts'
+import { oneLine } from '#contract/title-and-preview.ts'
 import { retryWhileBusy } from '../../../../db/retry-while-busy.ts'
 import type { Dependencies } from '../../../../dependencies.ts'
 import { cleanText } from '../../../../lib/clean-text.ts'
@@ -73,7 +74,7 @@ export function createLookUp(
   }
 
   async function lookUp(given: string): Promise<LookedUp> {
-    const query = cleanText(given).replace(/\s+/g, ' ').trim().slice(0, QUERY_MAX).toWellFormed()
+    const query = oneLine(cleanText(given)).slice(0, QUERY_MAX).toWellFormed()
     if (!hasMore()) return { text: 'No look-up is left for this answer.', sources: list(), more: false }
     if (webSearch === null) return end('unavailable')
     if (query === '') return end('nothing_found')

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { cutAtWord } from '#contract/title-and-preview.ts'
+import { cutAtWord, oneLine } from '#contract/title-and-preview.ts'
 import type { OutboxEntry } from '#offline/database/rows.ts'
 
 const WORDS_MAX = 120
@@ -77,4 +77,4 @@ function describeChange({ title, is_saved, folder, tags, tags_add, tags_remove, 
   return { kind: tagged === undefined ? t`Change of a chat` : t`Change of tags`, text: null }
 }
 
-const shorten = (text: string): string => cutAtWord(text.trim().replace(/\s+/g, ' '), WORDS_MAX)
+const shorten = (text: string): string => cutAtWord(oneLine(text), WORDS_MAX)
