@@ -16,8 +16,6 @@ export async function signIn({ user, access, refresh }: Authenticated): Promise<
   markDatabaseOwner(user.id)
 }
 
-export const setAccess = (access: string): Promise<void> => change((session) => ({ ...session, access }))
-export const setRefresh = (refresh: string): Promise<void> => change((session) => ({ ...session, refresh }))
 /** Stores both tokens after a password change; ignored unless they belong to the signed-in user. */
 export const setTokens = (userId: number, { access, refresh }: Tokens): Promise<void> =>
   change((session) => (session.user.id === userId ? { ...session, access, refresh } : session))

@@ -5,11 +5,6 @@ import { startingWith } from './starting-with.ts'
 
 /** Queries for `useLiveQuery` and `liveQuery`: each makes one request, so it is consistent; `firstChats` makes two. */
 
-/** All chats in the order of the list. */
-export async function queryChats(db: CompanionDatabase, userId: number): Promise<ChatRow[]> {
-  return (await byLastMessage(db, userId).toArray()).sort(compareChats)
-}
-
 /**
  * The first chats of the list, without archived ones: all that are pinned, and the newest others. Of ten thousand chats
  * only these are read, and the archived ones between them.

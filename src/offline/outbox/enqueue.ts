@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { MessageInput } from '#contract/endpoints/chats.ts'
-import { enqueueChatDeletes } from '../chats/chat-trash.ts'
 import { applyPatch, asTagChanges, makeLocalChat, shownText, titledBy, withLastMessage } from '../chats/local-chat.ts'
 import type { CompanionDatabase } from '../database/database.ts'
 import { type AttachedFile, type ChatPatch, type ChatRow, parseEntry } from '../database/rows.ts'
@@ -140,11 +139,6 @@ export async function enqueueChatChange(
       ...(patch.folder === undefined ? {} : { known_folders: [...folders] }),
     })
   })
-}
-
-/** Hides a chat at once and queues its deletion; that entry keeps the chat's unsent entries for undo. */
-export function enqueueChatDelete(db: CompanionDatabase, chat: { userId: number; chatId: string }): Promise<void> {
-  return enqueueChatDeletes(db, { userId: chat.userId, chatIds: [chat.chatId] })
 }
 
 /** Adds a chat.create entry unless one is waiting; returns whether it was added. */

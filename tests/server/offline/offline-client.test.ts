@@ -4,9 +4,10 @@ import { createApi } from '#api/client.ts'
 import { isTokenError } from '#api/errors.ts'
 import { logout } from '#contract/endpoints/accounts.ts'
 import { getMessages, listChats, updateChat } from '#contract/endpoints/chats.ts'
-import { queryChats, readEntries } from '#offline/database/queries.ts'
+import { enqueueChatDeletes } from '#offline/chats/chat-trash.ts'
+import { readEntries } from '#offline/database/queries.ts'
 import { flush } from '#offline/flush/flush.ts'
-import { enqueueChatDelete, enqueueMessage } from '#offline/outbox/enqueue.ts'
+import { enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { followAnswer } from '#offline/stream/follow-answer.ts'
 import { answerSnapshot } from '#offline/stream/live-answers.ts'
 import { syncChats } from '#offline/sync/sync-chats.ts'
@@ -15,6 +16,7 @@ import { createTestStorage, type TestStorage } from '#support/database/test-data
 import { queryChatContents } from '#support/device/chat-contents.ts'
 import { startDevice } from '#support/device/device.ts'
 import { memoryTokens } from '#support/device/memory-tokens.ts'
+import { queryChats } from '#support/device/query-chats.ts'
 import { startTestServer, type TestServer } from '#support/servers/test-server.ts'
 
 let storage: TestStorage
@@ -111,7 +113,7 @@ describe('the client core against the real server', () => {
     await flush(user)
     await syncChats(other)
     expect((await queryChats(other.db, user.userId)).map(({ id }) => id).sort()).toEqual([kept, gone].sort())
-    await enqueueChatDelete(user.db, { ...user, chatId: gone })
+    await enqueueChatDeletes(user.db, { ...user, chatIds: [gone] })
     await user.api.call(updateChat, { params: { id: kept }, body: { title: 'Renamed' } })
     await flush(user)
     await syncChats(other)

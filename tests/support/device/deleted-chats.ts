@@ -1,11 +1,11 @@
 import { v7 as uuid } from 'uuid'
 import { enqueueChatDeletes } from '#offline/chats/chat-trash.ts'
-import { queryChats } from '#offline/database/queries.ts'
 import { queryDeleted } from '#offline/deleted/query-deleted.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { syncAll } from '#offline/sync/sync-all.ts'
 import { syncMessages } from '#offline/sync/sync-messages.ts'
 import { type Device, ME, startDevice } from './device.ts'
+import { queryChats } from './query-chats.ts'
 
 export const listed = async ({ db }: Device) => (await queryChats(db, ME)).map(({ id }) => id)
 export const deleted = async ({ db }: Device) => (await queryDeleted(db, ME)).map(({ id }) => id)

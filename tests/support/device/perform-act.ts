@@ -1,15 +1,17 @@
 import { v7 as uuid } from 'uuid'
 import { isNetworkError } from '#api/errors.ts'
+import { enqueueChatDeletes } from '#offline/chats/chat-trash.ts'
 import type { CompanionDatabase } from '#offline/database/database.ts'
-import { queryChats, queryFolders, queryTags, readEntries } from '#offline/database/queries.ts'
+import { queryFolders, queryTags, readEntries } from '#offline/database/queries.ts'
 import { enqueueClear, enqueueEmpty, eraseDeleted, restoreDeleted } from '#offline/deleted/enqueue-deleted.ts'
 import { queryDeleted } from '#offline/deleted/query-deleted.ts'
 import { readDraft } from '#offline/drafts/drafts.ts'
-import { enqueueChatChange, enqueueChatDelete, enqueueMessage } from '#offline/outbox/enqueue.ts'
+import { enqueueChatChange, enqueueMessage } from '#offline/outbox/enqueue.ts'
 import * as labels from '#offline/outbox/enqueue-label-changes.ts'
 import { enqueueMessageDelete } from '#offline/outbox/enqueue-message-changes.ts'
 import { discard } from '#offline/outbox/outbox-actions.ts'
 import { queryChatContents } from './chat-contents.ts'
+import { queryChats } from './query-chats.ts'
 
 /** A device whose acts are random: `line.lose` responses are lost, `again` asks for another version of an answer. */
 export interface ActingDevice {
@@ -187,7 +189,7 @@ export async function performAct(
     case 'delete chat': {
       if (!chatId || two > 3) return
       deleted.add(chatId)
-      return enqueueChatDelete(db, owned(device, chatId))
+      return enqueueChatDeletes(db, { userId, chatIds: [chatId] })
     }
     case 'make folder':
       await labels.enqueueFolderCreate(db, { userId, name })

@@ -33,8 +33,7 @@ describe('signing in', () => {
   it('starts a session that gets a new generation number with each change of its user or tokens', async () => {
     const tab = await openTab()
     await tab.signIn(makeAuthenticated())
-    await tab.setAccess('a')
-    await tab.setRefresh('r')
+    await tab.setTokens(7, { access: 'a', refresh: 'r' })
     await tab.updateUser(makeUser(7, { first_name: 'Eva' }))
     await tab.updateUser(makeUser(8, { first_name: 'Somebody else' }))
     await tab.setTokens(8, { access: 'theirs', refresh: 'theirs' })
@@ -138,7 +137,7 @@ describe('other tabs', () => {
     two.onUserChange((session) => changes.push(session?.user.id ?? null))
     await one.signIn(makeAuthenticated(7))
     await expect.poll(() => two.currentSession()?.user.id).toBe(7)
-    await one.setAccess('new')
+    await one.setTokens(7, { access: 'new', refresh: 'new' })
     await expect.poll(() => two.currentSession()?.access).toBe('new')
     await one.signIn(makeAuthenticated(8))
     await expect.poll(() => two.currentSession()?.user.id).toBe(8)

@@ -1,10 +1,10 @@
 import { v7 as uuid } from 'uuid'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { type ChatListing, followChats } from '#offline/chats/chat-listing.ts'
-import { queryChats } from '#offline/database/queries.ts'
+import { enqueueChatDeletes } from '#offline/chats/chat-trash.ts'
 import type { ChatRow } from '#offline/database/rows.ts'
-import { enqueueChatDelete } from '#offline/outbox/enqueue.ts'
 import { type Device, ME, startDevice } from '#support/device/device.ts'
+import { queryChats } from '#support/device/query-chats.ts'
 
 const chat = (n: number, more: Partial<ChatRow> = {}): ChatRow => {
   // Ids and times in different orders, some with equal times.
@@ -52,7 +52,7 @@ it('the listing reads only changed rows, and moves them to their place', async (
   const [first, second, third] = rows as [ChatRow, ChatRow, ChatRow]
   await device.db.chats.update([ME, first.id], { last_message_at: '2027-01-01T00:00:00.000Z' })
   await vi.waitFor(() => expect(last()?.chats[0]?.id).toBe(first.id))
-  await enqueueChatDelete(device.db, { userId: ME, chatId: second.id })
+  await enqueueChatDeletes(device.db, { userId: ME, chatIds: [second.id] })
   await device.db.chats.update([ME, third.id], { title: 'Renamed', folder: uuid() })
   const fresh = chat(1, { last_message_at: '2020-01-01T00:00:00.000Z' })
   await device.db.chats.put(fresh)

@@ -8,7 +8,7 @@ import {
   takeChatsBack,
   UNDO_MS,
 } from '#offline/chats/chat-trash.ts'
-import { queryChats, readEntries } from '#offline/database/queries.ts'
+import { readEntries } from '#offline/database/queries.ts'
 import { restoreDeleted } from '#offline/deleted/enqueue-deleted.ts'
 import { readStoredDrafts } from '#offline/drafts/draft-stash.ts'
 import { saveDraft } from '#offline/drafts/drafts.ts'
@@ -22,6 +22,7 @@ import { syncChats } from '#offline/sync/sync-chats.ts'
 import { syncMessages } from '#offline/sync/sync-messages.ts'
 import { attachFile } from '#support/device/attach-file.ts'
 import { type Device, ME, startDevice } from '#support/device/device.ts'
+import { queryChats } from '#support/device/query-chats.ts'
 import { coded } from '#support/servers/stub-server.ts'
 
 const kinds = async (device: Device) => (await readEntries(device.db, ME)).map(({ kind, state }) => `${kind} ${state}`)

@@ -39,7 +39,7 @@ it('a database that the browser has cleared is recorded once, and the user stays
 it('nothing is recorded at a first sign-in, after a reload, or after signing out', async () => {
   const tab = await openTab()
   await tab.signIn(makeAuthenticated())
-  await tab.setAccess('renewed')
+  await tab.setTokens(7, { access: 'renewed', refresh: 'renewed' })
   await tab.close()
   const again = await load()
   expect(await readWiped(again.database(), 7)).toBe(false)

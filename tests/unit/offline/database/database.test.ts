@@ -5,10 +5,11 @@ import { expect, it, onTestFinished } from 'vitest'
 import { makeLocalChat } from '#offline/chats/local-chat.ts'
 import { CompanionDatabase, type DatabaseOptions } from '#offline/database/database.ts'
 import { readDeviceSetting, saveDeviceSetting } from '#offline/database/device-settings.ts'
-import { queryChats, readEntries } from '#offline/database/queries.ts'
+import { readEntries } from '#offline/database/queries.ts'
 import { toStored } from '#offline/database/stored-names.ts'
 import { discard } from '#offline/outbox/outbox-actions.ts'
 import { ME, startDevice } from '#support/device/device.ts'
+import { queryChats } from '#support/device/query-chats.ts'
 
 /** The events of an open database, in order. */
 async function openWatched(name = `test-${uuid()}`) {

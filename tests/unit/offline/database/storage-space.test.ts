@@ -2,7 +2,7 @@ import { v4 as uuid } from 'uuid'
 import { describe, expect, it, vi } from 'vitest'
 import { readDeviceSetting, saveDeviceSetting } from '#offline/database/device-settings.ts'
 import { markOpened, pruneCopy } from '#offline/database/prune.ts'
-import { queryChats, readEntries } from '#offline/database/queries.ts'
+import { readEntries } from '#offline/database/queries.ts'
 import { isStorageFull } from '#offline/database/storage-errors.ts'
 import { readDraft, saveDraft } from '#offline/drafts/drafts.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
@@ -10,6 +10,7 @@ import { syncAll } from '#offline/sync/sync-all.ts'
 import { loadOlderChats, syncChats } from '#offline/sync/sync-chats.ts'
 import { syncMessages } from '#offline/sync/sync-messages.ts'
 import { type Device, ME, startDevice } from '#support/device/device.ts'
+import { queryChats } from '#support/device/query-chats.ts'
 
 async function startWith(count: number) {
   const device = await startDevice()

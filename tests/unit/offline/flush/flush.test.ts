@@ -1,10 +1,12 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { queryChats, readEntries } from '#offline/database/queries.ts'
-import { enqueueChatChange, enqueueChatDelete, enqueueMessage } from '#offline/outbox/enqueue.ts'
+import { enqueueChatDeletes } from '#offline/chats/chat-trash.ts'
+import { readEntries } from '#offline/database/queries.ts'
+import { enqueueChatChange, enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { retry, retryAll } from '#offline/outbox/outbox-actions.ts'
 import { queryChatContents } from '#support/device/chat-contents.ts'
 import { type Device, ME, startDevice } from '#support/device/device.ts'
+import { queryChats } from '#support/device/query-chats.ts'
 import { coded, type ReceivedRequest, type Reply } from '#support/servers/stub-server.ts'
 
 const say = (device: Device, chatId: string, content: string) =>
@@ -245,8 +247,8 @@ describe('a flush', () => {
     const device = await startDevice()
     const [chatId, gone] = [uuid(), uuid()]
     device.server.seed(chatId, 2)
-    await enqueueChatDelete(device.db, { userId: ME, chatId })
-    await enqueueChatDelete(device.db, { userId: ME, chatId: gone })
+    await enqueueChatDeletes(device.db, { userId: ME, chatIds: [chatId] })
+    await enqueueChatDeletes(device.db, { userId: ME, chatIds: [gone] })
     expect(await device.flush()).toMatchObject({ sent: 2 })
     expect([...device.server.chats.values()]).toMatchObject([{ id: chatId, deleted_at: expect.any(String) }])
   })

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { queryChats, queryFolders, queryTags, readEntries } from '#offline/database/queries.ts'
+import { queryFolders, queryTags, readEntries } from '#offline/database/queries.ts'
 import { forgetCopies } from '#offline/database/wipe.ts'
 import { enqueueChatChange, enqueueMessage } from '#offline/outbox/enqueue.ts'
 import {
@@ -13,6 +13,7 @@ import { discard, retryAll } from '#offline/outbox/outbox-actions.ts'
 import { syncChats } from '#offline/sync/sync-chats.ts'
 import { syncLabels } from '#offline/sync/sync-labels.ts'
 import { type Device, ME, startDevice } from '#support/device/device.ts'
+import { queryChats } from '#support/device/query-chats.ts'
 import { listUnsent } from '#support/device/unsent-entries.ts'
 import { coded, type ReceivedRequest } from '#support/servers/stub-server.ts'
 

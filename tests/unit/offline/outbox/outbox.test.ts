@@ -3,12 +3,14 @@ import { v7 as uuid } from 'uuid'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { isSignedOutError } from '#api/errors.ts'
 import { MESSAGE_MAX } from '#contract/limits.ts'
-import { queryChats, readEntries } from '#offline/database/queries.ts'
+import { enqueueChatDeletes } from '#offline/chats/chat-trash.ts'
+import { readEntries } from '#offline/database/queries.ts'
 import { NEW_CHAT, readDraft, saveDraft } from '#offline/drafts/drafts.ts'
-import { enqueueChatChange, enqueueChatDelete, enqueueMessage } from '#offline/outbox/enqueue.ts'
+import { enqueueChatChange, enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { discard, retry, retryAll } from '#offline/outbox/outbox-actions.ts'
 import { queryChatContents } from '#support/device/chat-contents.ts'
 import { ME, startDevice } from '#support/device/device.ts'
+import { queryChats } from '#support/device/query-chats.ts'
 
 const say = (chatId: string, content: string, newChat?: object) => ({
   userId: ME,
@@ -180,7 +182,7 @@ describe('changing and deleting a chat', () => {
     await enqueueMessage(db, say(chatId, 'hello', {}))
     await enqueueChatChange(db, { userId: ME, chatId, patch: { title: 'Renamed' } })
     expect(await queryChats(db, ME)).toMatchObject([{ title: 'Renamed' }])
-    await enqueueChatDelete(db, { userId: ME, chatId })
+    await enqueueChatDeletes(db, { userId: ME, chatIds: [chatId] })
     expect(await queryChats(db, ME)).toEqual([])
     expect((await readEntries(db, ME)).map(({ kind }) => kind)).toEqual(['chat.delete'])
   })

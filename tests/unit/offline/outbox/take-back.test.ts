@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { queryChats, readEntries } from '#offline/database/queries.ts'
+import { readEntries } from '#offline/database/queries.ts'
 import { NEW_CHAT, readDraft } from '#offline/drafts/drafts.ts'
 import { readDraftFiles } from '#offline/files/draft-files.ts'
 import { pruneFiles, readFile } from '#offline/files/file-copies.ts'
@@ -12,6 +12,7 @@ import { syncMessages } from '#offline/sync/sync-messages.ts'
 import { attachFile } from '#support/device/attach-file.ts'
 import { queryChatContents } from '#support/device/chat-contents.ts'
 import { type Device, ME, startDevice } from '#support/device/device.ts'
+import { queryChats } from '#support/device/query-chats.ts'
 import { coded } from '#support/servers/stub-server.ts'
 
 let device: Device

@@ -1,12 +1,13 @@
 import { v7 as uuid } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { queryChats, readEntries } from '#offline/database/queries.ts'
+import { readEntries } from '#offline/database/queries.ts'
 import { enqueueChatChange, enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { enqueueMessageDelete } from '#offline/outbox/enqueue-message-changes.ts'
 import { discard } from '#offline/outbox/outbox-actions.ts'
 import { syncAll } from '#offline/sync/sync-all.ts'
 import { syncMessages } from '#offline/sync/sync-messages.ts'
 import { type Device, ME, startDevice } from '#support/device/device.ts'
+import { queryChats } from '#support/device/query-chats.ts'
 import { coded } from '#support/servers/stub-server.ts'
 
 let device: Device

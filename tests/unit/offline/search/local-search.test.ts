@@ -1,8 +1,9 @@
 import { v7 as uuid } from 'uuid'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { mergeResults } from '#features/search/merge-results.ts'
+import { enqueueChatDeletes } from '#offline/chats/chat-trash.ts'
 import type { ChatRow, MessageRow } from '#offline/database/rows.ts'
-import { enqueueChatDelete, enqueueMessage } from '#offline/outbox/enqueue.ts'
+import { enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { freeLocalSearch, openLocalSearch } from '#offline/search/local-search.ts'
 import { type Device, ME, startDevice } from '#support/device/device.ts'
 
@@ -97,7 +98,7 @@ describe('the local search', () => {
     await search.untilFound('ibis', ['what is an ibis?'])
     await db.chats.update([ME, chat.id], { title: 'Waders' })
     await search.untilFound('bird', [])
-    await enqueueChatDelete(db, { userId: ME, chatId: chat.id })
+    await enqueueChatDeletes(db, { userId: ME, chatIds: [chat.id] })
     await search.untilFound('swift', [])
     await search.untilFound('wader', [])
   })

@@ -1,15 +1,17 @@
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
+import { enqueueChatDeletes } from '#offline/chats/chat-trash.ts'
 import { CompanionDatabase } from '#offline/database/database.ts'
-import { queryChats, readEntries } from '#offline/database/queries.ts'
+import { readEntries } from '#offline/database/queries.ts'
 import type { ConflictRow } from '#offline/database/rows.ts'
 import { readDraft } from '#offline/drafts/drafts.ts'
 import { onConflict, settleConflict } from '#offline/outbox/conflicts.ts'
-import { enqueueChatChange, enqueueChatDelete, enqueueMessage } from '#offline/outbox/enqueue.ts'
+import { enqueueChatChange, enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { discard, moveToDraft } from '#offline/outbox/outbox-actions.ts'
 import { syncChats } from '#offline/sync/sync-chats.ts'
 import { readSyncState } from '#offline/sync/sync-state.ts'
 import { type Device, ME, startDevice } from '#support/device/device.ts'
+import { queryChats } from '#support/device/query-chats.ts'
 import { startTwoDevices } from '#support/device/two-devices.ts'
 import { listUnsent } from '#support/device/unsent-entries.ts'
 import { coded } from '#support/servers/stub-server.ts'
@@ -206,6 +208,6 @@ it('a chat that was deleted here no longer reports a name conflict', async () =>
   await rename(two, chatId, 'From two')
   await two.flush()
   expect(await two.db.conflicts.count()).toBe(1)
-  await enqueueChatDelete(two.db, { userId: ME, chatId })
+  await enqueueChatDeletes(two.db, { userId: ME, chatIds: [chatId] })
   expect(await two.db.conflicts.count()).toBe(0)
 })

@@ -1,11 +1,11 @@
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
 import { saveDeviceSetting } from '#offline/database/device-settings.ts'
-import { queryChats } from '#offline/database/queries.ts'
 import { saveDraft } from '#offline/drafts/drafts.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { syncChats } from '#offline/sync/sync-chats.ts'
 import { type Device, ME, startDevice } from '#support/device/device.ts'
+import { queryChats } from '#support/device/query-chats.ts'
 import type { ReceivedRequest } from '#support/servers/stub-server.ts'
 
 /** The server's response to a device whose tombstones have expired: the full list in pages, without deletions. */

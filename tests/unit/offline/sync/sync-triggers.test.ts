@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { v7 as uuid } from 'uuid'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { queryChats, queryFolders, readEntries } from '#offline/database/queries.ts'
+import { queryFolders, readEntries } from '#offline/database/queries.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { waitOrWake } from '#offline/stream/stream-connections.ts'
 import { reachability } from '#offline/sync/reachability.ts'
@@ -11,6 +11,7 @@ import { syncNow } from '#offline/sync/sync-now.ts'
 import { readSyncState } from '#offline/sync/sync-state.ts'
 import { startSyncTriggers } from '#offline/sync/sync-triggers.ts'
 import { ME, startDevice } from '#support/device/device.ts'
+import { queryChats } from '#support/device/query-chats.ts'
 import { coded } from '#support/servers/stub-server.ts'
 
 it.each([

@@ -1,15 +1,17 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { isSignedOutError } from '#api/errors.ts'
+import { enqueueChatDeletes } from '#offline/chats/chat-trash.ts'
 import { newerMessage } from '#offline/chats/store-messages.ts'
 import { pruneCopy } from '#offline/database/prune.ts'
-import { queryChats, readEntries } from '#offline/database/queries.ts'
+import { readEntries } from '#offline/database/queries.ts'
 import { saveDraft } from '#offline/drafts/drafts.ts'
-import { enqueueChatChange, enqueueChatDelete, enqueueMessage } from '#offline/outbox/enqueue.ts'
+import { enqueueChatChange, enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { loadOlderChats, syncChats } from '#offline/sync/sync-chats.ts'
 import { loadBefore, syncMessages } from '#offline/sync/sync-messages.ts'
 import { queryChatContents } from '#support/device/chat-contents.ts'
 import { ME, startDevice } from '#support/device/device.ts'
+import { queryChats } from '#support/device/query-chats.ts'
 import { coded } from '#support/servers/stub-server.ts'
 
 const titles = async (device: Awaited<ReturnType<typeof startDevice>>) =>
@@ -71,7 +73,7 @@ describe('syncing chats', () => {
     await syncChats(device)
     await enqueueChatChange(device.db, { userId: ME, chatId: renamed, patch: { title: 'Mine' } })
     await enqueueMessage(device.db, { userId: ME, chatId: renamed, content: 'Unsent' })
-    await enqueueChatDelete(device.db, { userId: ME, chatId: deleted })
+    await enqueueChatDeletes(device.db, { userId: ME, chatIds: [deleted] })
     await device.db.sync.clear()
     await syncChats(device)
     expect(await queryChats(device.db, ME)).toMatchObject([{ id: renamed, title: 'Mine', preview: 'Unsent' }])
