@@ -1,5 +1,4 @@
 import type { Kysely, Selectable } from 'kysely'
-import { engineOf } from './engine-of.ts'
 import type { Database } from './schema/schema.ts'
 
 /**
@@ -9,5 +8,5 @@ import type { Database } from './schema/schema.ts'
  */
 export function lockUser(trx: Kysely<Database>, id: number): Promise<Selectable<Database['users']> | undefined> {
   const user = trx.selectFrom('users').selectAll().where('id', '=', id)
-  return (engineOf(trx) === 'postgres' ? user.forNoKeyUpdate() : user).executeTakeFirst()
+  return user.forNoKeyUpdate().executeTakeFirst()
 }

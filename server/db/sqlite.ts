@@ -2,10 +2,12 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import {
   type DatabaseConnection,
   type Dialect,
+  type SelectModifierNode,
   SqliteAdapter,
   SqliteDialect,
   type SqliteDialectConfig,
   SqliteDriver,
+  SqliteQueryCompiler,
   type SqliteStatement,
 } from 'kysely'
 import type { Logger } from 'pino'
@@ -71,8 +73,22 @@ class TransactionalSqliteDialect extends SqliteDialect {
     return new TransactionalSqliteAdapter()
   }
 
+  override createQueryCompiler() {
+    return new SqliteCompiler()
+  }
+
   override createDriver() {
     return new FirstErrorDriver(this.#config, this.#log)
+  }
+}
+
+/**
+ * Leaves out the row locks of a select, such as `for update`, which SQLite does not know: `begin immediate` locks the
+ * whole database, so that only one transaction at a time writes.
+ */
+class SqliteCompiler extends SqliteQueryCompiler {
+  protected override visitSelectModifier(node: SelectModifierNode) {
+    if (node.modifier === undefined || node.modifier === 'Distinct') super.visitSelectModifier(node)
   }
 }
 

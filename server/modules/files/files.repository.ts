@@ -1,6 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { File } from '#contract/objects/file.ts'
-import { engineOf } from '../../db/engine-of.ts'
 import type { Database } from '../../db/schema/schema.ts'
 import type { FilesTable } from '../../db/schema/schema-files.ts'
 import { type FileRow, toFile } from './files.mappers.ts'
@@ -58,7 +57,7 @@ export async function attachFiles(
   if (fileIds.length === 0) return true
   const found = completeFiles(trx, userId).where('files.id', 'in', fileIds)
   // The lock waits for a deletion of old files, which may include one of these.
-  const complete = await (engineOf(trx) === 'postgres' ? found.forKeyShare('files') : found).execute()
+  const complete = await found.forKeyShare('files').execute()
   if (complete.length < new Set(fileIds).size) return false
   const rows = fileIds.map((file_id, position) => ({ user_id: userId, message_id: messageId, position, file_id }))
   await trx.insertInto('message_files').values(rows).execute()

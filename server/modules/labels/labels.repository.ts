@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import type { Engine } from '../../db/database.ts'
 import type { Database } from '../../db/schema/schema.ts'
 import type { LabelKind, LabelRow, LabelTable } from './label-kind.ts'
 
@@ -21,14 +20,13 @@ export async function countLabels(db: Db, table: LabelTable, userId: number): Pr
  */
 export async function unknownLabels(
   trx: Db,
-  engine: Engine,
   table: LabelTable,
   userId: number,
   ids: readonly string[],
 ): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = trx.selectFrom(table).select('id').where('user_id', '=', userId).where('id', 'in', ids).orderBy('id')
-  const own = await (engine === 'postgres' ? rows.forKeyShare() : rows).execute()
+  const own = await rows.forKeyShare().execute()
   const known = new Set(own.map((row) => row.id))
   return ids.filter((id) => !known.has(id))
 }

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import { PRODUCT } from '#contract/limits.ts'
-import { engineOf } from '../../db/engine-of.ts'
 import type { Database } from '../../db/schema/schema.ts'
 import type { PlanRow } from './plans.mappers.ts'
 
@@ -24,7 +23,7 @@ export async function listOwnPlans(db: Kysely<Database>): Promise<PlanRow[]> {
 /** Reads and locks a plan of this product; it cannot be changed or bought until the transaction ends. */
 export function lockOwnPlan(trx: Kysely<Database>, id: number): Promise<PlanRow | undefined> {
   const plan = own(trx).where('id', '=', id)
-  return (engineOf(trx) === 'postgres' ? plan.forUpdate() : plan).executeTakeFirst()
+  return plan.forUpdate().executeTakeFirst()
 }
 
 /** The plan that an earlier request with this idempotency key has made. */

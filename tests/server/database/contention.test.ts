@@ -175,10 +175,10 @@ describe('PostgreSQL', () => {
     await db.updateTable('chats').set({ folder_id: folder.id }).where('id', '=', chat_id).execute()
     let done: Promise<unknown> = Promise.resolve()
     await db.transaction().execute(async (trx) => {
-      await lockChat(trx, engine, claim.user_id, claim.chat_id)
+      await lockChat(trx, claim.user_id, claim.chat_id)
       done = Promise.all([
         writeBatch(db, [entry], options),
-        storeScores({ db, engine, now }, scored, judged, judge),
+        storeScores({ db, now }, scored, judged, judge),
         deleteLabel({ db, engine, now }, 'folder', user_id, folder.id),
       ])
       await vi.waitFor(async () => {

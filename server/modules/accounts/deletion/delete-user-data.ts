@@ -63,7 +63,7 @@ async function removeRows(
 ): Promise<number[] | undefined> {
   if (engine === 'postgres') await lockChats(trx, userId, 'wait')
   const user = trx.selectFrom('users').select(['id', 'email']).where('id', '=', userId)
-  const found = await (engine === 'postgres' ? user.forUpdate() : user).executeTakeFirst()
+  const found = await user.forUpdate().executeTakeFirst()
   if (found === undefined) return undefined
   // Locks the rows that were created before the user was locked. It fails instead of waiting, because a transaction
   // that holds one of them may be waiting for the user: that would be a deadlock.

@@ -32,7 +32,7 @@ export async function appendMissing(db: Kysely<Database>): Promise<number> {
       const missing = trx.selectFrom('audit').selectAll().where(isUnchained).orderBy('id').limit(BATCH)
       // An entry whose user is being deleted is left to the next run: to wait for it with the chain locked could
       // deadlock.
-      const rows = await (engineOf(trx) === 'postgres' ? missing.forUpdate().skipLocked() : missing).execute()
+      const rows = await missing.forUpdate().skipLocked().execute()
       await append(trx, rows)
       return rows.length
     })

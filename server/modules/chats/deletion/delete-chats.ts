@@ -7,7 +7,7 @@ import { hasTombstone } from '../tombstones.repository.ts'
 import { notifyUnfinished, type Unfinished } from '../use-cases/end-unfinished.ts'
 import { AT_ONCE, moveToDeleted, removeChats } from './remove-chats.ts'
 
-type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
+type Deps = Pick<Dependencies, 'db' | 'bus' | 'now'>
 
 const nothing: Unfinished = { ended: [], stopping: [] }
 
@@ -17,7 +17,7 @@ const nothing: Unfinished = { ended: [], stopping: [] }
  */
 export async function deleteChat(deps: Deps, userId: number, id: string, isPermanent: boolean): Promise<void> {
   const { moved, running } = await deps.db.transaction().execute(async (trx) => {
-    const chat = await lockChat(trx, deps.engine, userId, id)
+    const chat = await lockChat(trx, userId, id)
     if (chat !== undefined && isPermanent) {
       return { moved: nothing, running: await removeChats(trx, deps, [{ user_id: userId, id }]) }
     }
@@ -60,7 +60,7 @@ export async function clearHistory(
       : ([isoTime(Date.parse(seen)), 'updated_at'] as const)
   for (let deleted = 0; ; ) {
     const { count, moved, running } = await deps.db.transaction().execute(async (trx) => {
-      const chats = trx
+      const rows = await trx
         .selectFrom('chats')
         .select(['user_id', 'id'])
         .where('user_id', '=', userId)
@@ -69,7 +69,8 @@ export async function clearHistory(
         .$if(!include_saved, (query) => query.where('is_saved', '=', 0))
         .orderBy('id')
         .limit(AT_ONCE)
-      const rows = await (deps.engine === 'postgres' ? chats.forUpdate() : chats).execute()
+        .forUpdate()
+        .execute()
       const ids = rows.map((row) => row.id)
       return {
         count: ids.length,
@@ -94,14 +95,15 @@ export async function emptyDeleted(
   const since = seen === undefined ? requestedAt(deps, age) : isoTime(Date.parse(seen))
   for (let deleted = 0; ; ) {
     const { count, running } = await deps.db.transaction().execute(async (trx) => {
-      const chats = trx
+      const rows = await trx
         .selectFrom('chats')
         .select(['user_id', 'id'])
         .where('user_id', '=', userId)
         .where('deleted_at', '<=', since)
         .orderBy('id')
         .limit(AT_ONCE)
-      const rows = await (deps.engine === 'postgres' ? chats.forUpdate() : chats).execute()
+        .forUpdate()
+        .execute()
       return { count: rows.length, running: await removeChats(trx, deps, rows) }
     })
     await notifyOwners(deps, running)

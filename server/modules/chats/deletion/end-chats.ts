@@ -6,7 +6,7 @@ import { notifyOwners } from '../generations/notify-owners.ts'
 import { notifyUnfinished } from '../use-cases/end-unfinished.ts'
 import { AT_ONCE, moveToDeleted, removeChats } from './remove-chats.ts'
 
-type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
+type Deps = Pick<Dependencies, 'db' | 'bus' | 'now'>
 
 /**
  * These run as jobs over the chats of all users. Chats that another process has locked are left to the next run: none
@@ -17,7 +17,7 @@ type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
 export async function expireChats(deps: Deps, isEnding: () => boolean): Promise<number> {
   for (let expired = 0; ; ) {
     const { count, moved } = await deps.db.transaction().execute(async (trx) => {
-      const due = trx
+      const rows = await trx
         .selectFrom('chats')
         .select(['user_id', 'id'])
         .where('expires_at', '<=', isoTime(deps.now()))
@@ -25,7 +25,9 @@ export async function expireChats(deps: Deps, isEnding: () => boolean): Promise<
         .where('deleted_at', 'is', null)
         .orderBy('expires_at')
         .limit(AT_ONCE)
-      const rows = await (deps.engine === 'postgres' ? due.forUpdate().skipLocked() : due).execute()
+        .forUpdate()
+        .skipLocked()
+        .execute()
       const moved = []
       for (const [userId, chats] of Map.groupBy(rows, (row) => row.user_id)) {
         const ids = chats.map((row) => row.id)
@@ -43,13 +45,15 @@ export async function expireChats(deps: Deps, isEnding: () => boolean): Promise<
 export async function endDeleted(deps: Deps, isEnding: () => boolean): Promise<number> {
   for (let deleted = 0; ; ) {
     const { count, running } = await deps.db.transaction().execute(async (trx) => {
-      const due = trx
+      const rows = await trx
         .selectFrom('chats')
         .select(['user_id', 'id'])
         .where('deleted_at', '<=', isoTime(deps.now() - DELETED_DAYS * DAY_MS))
         .orderBy('deleted_at')
         .limit(AT_ONCE)
-      const rows = await (deps.engine === 'postgres' ? due.forUpdate().skipLocked() : due).execute()
+        .forUpdate()
+        .skipLocked()
+        .execute()
       return { count: rows.length, running: await removeChats(trx, deps, rows) }
     })
     await notifyOwners(deps, running)
@@ -68,7 +72,7 @@ export async function warnOfExpiry(deps: Deps, isEnding: () => boolean): Promise
   for (;;) {
     const rows = await deps.db.transaction().execute(async (trx) => {
       const now = deps.now()
-      const due = trx
+      const rows = await trx
         .selectFrom('chats')
         .select(['user_id', 'id'])
         .where('expires_at', '<=', isoTime(now + WARNING_DAYS * DAY_MS))
@@ -78,7 +82,9 @@ export async function warnOfExpiry(deps: Deps, isEnding: () => boolean): Promise
         .where('deleted_at', 'is', null)
         .orderBy('expires_at')
         .limit(AT_ONCE)
-      const rows = await (deps.engine === 'postgres' ? due.forUpdate().skipLocked() : due).execute()
+        .forUpdate()
+        .skipLocked()
+        .execute()
       for (const [userId, chats] of Map.groupBy(rows, (row) => row.user_id)) {
         const ids = chats.map((row) => row.id)
         await trx

@@ -7,7 +7,7 @@ import { recordUsage } from '../generations/record-usage.ts'
 import { withdrawChats } from '../offers.repository.ts'
 import { endUnfinished, type Unfinished } from '../use-cases/end-unfinished.ts'
 
-type Deps = Pick<Dependencies, 'engine' | 'now'>
+type Deps = Pick<Dependencies, 'now'>
 
 /** Chats of one transaction. */
 export const AT_ONCE = 200
@@ -22,7 +22,7 @@ export async function moveToDeleted(
   userId: number,
   ids: readonly string[],
 ): Promise<Unfinished> {
-  const unfinished = (await lockGenerations(trx, deps, userId, ids)).filter(({ status }) => status !== 'finished')
+  const unfinished = (await lockGenerations(trx, userId, ids)).filter(({ status }) => status !== 'finished')
   const answers = unfinished.map(({ message_id }) => message_id)
   const ended = await endUnfinished(trx, userId, answers, deps.now())
   await withdrawChats(trx, userId, ids)
@@ -49,7 +49,7 @@ export async function removeChats(
   const running: number[] = []
   for (const [userId, own] of byUser) {
     const ids = own.map(({ id }) => id)
-    const unfinished = (await lockGenerations(trx, deps, userId, ids)).filter(({ status }) => status !== 'finished')
+    const unfinished = (await lockGenerations(trx, userId, ids)).filter(({ status }) => status !== 'finished')
     const at = isoTime(deps.now())
     for (const one of unfinished) await recordUsage(trx, one, { usage: null, failed: false, at })
     await trx.deleteFrom('chats').where('user_id', '=', userId).where('id', 'in', ids).execute()
@@ -69,12 +69,13 @@ export async function removeChats(
 }
 
 /** In the order in which the writer locks them, to avoid a deadlock. */
-function lockGenerations(trx: Kysely<Database>, { engine }: Deps, userId: number, ids: readonly string[]) {
-  const generations = trx
+function lockGenerations(trx: Kysely<Database>, userId: number, ids: readonly string[]) {
+  return trx
     .selectFrom('generations')
     .select(['id', 'user_id', 'chat_id', 'message_id', 'status'])
     .where('user_id', '=', userId)
     .where('chat_id', 'in', ids)
     .orderBy('id')
-  return (engine === 'postgres' ? generations.forUpdate() : generations).execute()
+    .forUpdate()
+    .execute()
 }

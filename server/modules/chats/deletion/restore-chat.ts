@@ -11,13 +11,9 @@ import { findChat, readChat } from '../chats.repository.ts'
  * Takes a chat out of Recently deleted; one that is not in it stays as it is. An unsaved one has its whole time again,
  * because one that had ended would otherwise end at once. Throws `not_found`.
  */
-export function restoreChat(
-  { db, engine, now }: Pick<Dependencies, 'db' | 'engine' | 'now'>,
-  userId: number,
-  id: string,
-): Promise<Chat> {
+export function restoreChat({ db, now }: Pick<Dependencies, 'db' | 'now'>, userId: number, id: string): Promise<Chat> {
   return db.transaction().execute(async (trx) => {
-    const before = await lockChat(trx, engine, userId, id)
+    const before = await lockChat(trx, userId, id)
     if (before === undefined) throw chatNotFound()
     if (before.deleted_at === null) return readChat(trx, before)
     const expires = before.is_saved === 1 ? null : await expiryOf(trx, userId, now())

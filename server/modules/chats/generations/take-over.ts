@@ -41,7 +41,7 @@ async function takeOverOne(deps: Deps, found: Found): Promise<void> {
   const done = await deps.db.transaction().execute(async (trx) => {
     // The dead process may still hold the locks of its last transaction, until PostgreSQL notices that it is gone.
     if (deps.engine === 'postgres') await sql`set local lock_timeout = '2s'`.execute(trx)
-    const generation = await lockRunning(trx, deps, found)
+    const generation = await lockRunning(trx, found)
     // The lease has changed: the owner is alive, or another process took the generation over first.
     if (generation === undefined || generation.lease_expires_at !== found.lease_expires_at) return null
     return conclude(trx, generation, deps.now())
@@ -60,19 +60,16 @@ interface Running extends GenerationKey {
 }
 
 /** Locks a generation so that it can be ended; undefined when it is no longer running. */
-async function lockRunning(
-  trx: Kysely<Database>,
-  { engine }: Pick<Deps, 'engine'>,
-  found: GenerationKey,
-): Promise<Running | undefined> {
-  await lockChat(trx, engine, found.user_id, found.chat_id)
-  const generation = trx
+async function lockRunning(trx: Kysely<Database>, found: GenerationKey): Promise<Running | undefined> {
+  await lockChat(trx, found.user_id, found.chat_id)
+  return trx
     .selectFrom('generations')
     .select(['id', 'user_id', 'chat_id', 'message_id', 'attempts', 'begun', 'stop_requested', 'lease_expires_at'])
     .where('user_id', '=', found.user_id)
     .where('id', '=', found.id)
     .where('status', '=', 'running')
-  return (engine === 'postgres' ? generation.forUpdate() : generation).executeTakeFirst()
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 async function conclude(trx: Kysely<Database>, generation: Running, now: number): Promise<'ended' | 'queued'> {

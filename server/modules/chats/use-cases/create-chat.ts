@@ -18,7 +18,7 @@ import { labelProblem } from './label-problem.ts'
  * a new chat.
  */
 export async function createChat(
-  { db, engine, now }: Pick<Dependencies, 'db' | 'engine' | 'now'>,
+  { db, now }: Pick<Dependencies, 'db' | 'now'>,
   userId: number,
   { id, title = '', folder = null, tags = [] }: BodyOf<typeof call>,
   mayCreate: () => Promise<void>,
@@ -34,7 +34,7 @@ export async function createChat(
   function insert(): Promise<boolean> {
     return db.transaction().execute(async (trx) => {
       if (await hasTombstone(trx, userId, id)) throw idConflict()
-      const problem = await labelProblem(trx, engine, userId, { folder, tags })
+      const problem = await labelProblem(trx, userId, { folder, tags })
       if (problem !== undefined) throw problem
       const createdAt = now()
       const time = isoTime(createdAt)

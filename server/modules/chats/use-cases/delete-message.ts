@@ -22,7 +22,7 @@ import { selectCurrentTexts } from '../path.repository.ts'
 import { deleteSummaries } from '../summaries.repository.ts'
 import { storeWithdrawn } from '../tombstones.repository.ts'
 
-type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
+type Deps = Pick<Dependencies, 'db' | 'bus' | 'now'>
 
 /**
  * Deletes a question with all its answers, or one version of an answer (decision 026): the text is erased, a tombstone
@@ -35,7 +35,7 @@ export async function deleteMessage(
   { chatId, messageId }: { chatId: string; messageId: string },
 ): Promise<{ chat: Chat; messages: Message[] }> {
   const found = await deps.db.transaction().execute(async (trx) => {
-    const chat = await lockChat(trx, deps.engine, userId, chatId)
+    const chat = await lockChat(trx, userId, chatId)
     if (chat === undefined) throw chatNotFound()
     const message = await findMessage(trx, userId, messageId)
     if (message === undefined) {

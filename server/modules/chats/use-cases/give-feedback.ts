@@ -19,14 +19,14 @@ type Stored = Selectable<MessageFeedbackTable>
  * fetch it; a repeat changes nothing, so that it does not open a resolved report again. Throws `not_found`.
  */
 export async function giveFeedback(
-  { db, engine, now }: Pick<Dependencies, 'db' | 'engine' | 'now'>,
+  { db, now }: Pick<Dependencies, 'db' | 'now'>,
   userId: number,
   messageId: string,
   patch: FeedbackPatch,
 ): Promise<Message> {
   const { chat_id } = await findAnswer({ db }, userId, messageId)
   return db.transaction().execute(async (trx) => {
-    await lockChat(trx, engine, userId, chat_id)
+    await lockChat(trx, userId, chat_id)
     const answer = await findAnswer({ db: trx }, userId, messageId)
     requireNotDeleted(answer)
     if (await storeFeedback(trx, answer, patch, now())) await touch(trx, answer, isoTime(now()))

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import type { Engine } from '../../../db/database.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import { type FieldProblem, fieldError } from '../../../lib/errors.ts'
 import { unknownLabels } from '../../labels/labels.repository.ts'
@@ -10,12 +9,11 @@ import { unknownLabels } from '../../labels/labels.repository.ts'
  */
 export async function labelProblem(
   trx: Kysely<Database>,
-  engine: Engine,
   userId: number,
   { folder, tags }: { folder: string | null; tags: readonly string[] },
 ): Promise<FieldProblem | undefined> {
   const folders = folder === null ? [] : [folder]
-  if ((await unknownLabels(trx, engine, 'folders', userId, folders)).length > 0) return fieldError('folder', 'invalid')
-  if ((await unknownLabels(trx, engine, 'tags', userId, tags)).length > 0) return fieldError('tags', 'invalid')
+  if ((await unknownLabels(trx, 'folders', userId, folders)).length > 0) return fieldError('folder', 'invalid')
+  if ((await unknownLabels(trx, 'tags', userId, tags)).length > 0) return fieldError('tags', 'invalid')
   return undefined
 }

@@ -21,7 +21,7 @@ import { insertAnswer, touchChat } from './insert-answer.ts'
 import { movePath } from './move-path.ts'
 import { withoutVersions } from './select-versions.ts'
 
-type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'models' | 'now'>
+type Deps = Pick<Dependencies, 'db' | 'bus' | 'models' | 'now'>
 type Input = { id: string; messageId: string; continue?: true | undefined; model?: string | undefined }
 
 /**
@@ -68,7 +68,7 @@ async function store(deps: Deps, userId: number, input: Input, requestHash: stri
   const questionId = named.reply_to
   if (questionId === null) throw noPreviousUserMessage()
   return deps.db.transaction().execute(async (trx) => {
-    const chat = await lockChat(trx, deps.engine, userId, named.chat_id)
+    const chat = await lockChat(trx, userId, named.chat_id)
     if (chat === undefined || chat.deleted_at !== null) throw chatNotFound()
     if ((await findMessage(trx, userId, input.id)) !== undefined) return false
     const before = (await findMessage(trx, userId, input.messageId)) ?? named

@@ -25,7 +25,7 @@ import { branchOff, findEdited, findNewestEdit, findParent } from './branch-off.
 import { notifyUnfinished, type Unfinished } from './end-unfinished.ts'
 import { insertAnswer, touchChat } from './insert-answer.ts'
 
-type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'models' | 'now'>
+type Deps = Pick<Dependencies, 'db' | 'bus' | 'models' | 'now'>
 
 const nothing: Unfinished = { ended: [], stopping: [] }
 
@@ -51,7 +51,7 @@ export async function sendMessage(
   await requireQuota()
   const answerId = uuidv7()
   const stored = await deps.db.transaction().execute(async (trx) => {
-    const chat = await lockChat(trx, deps.engine, userId, input.chat)
+    const chat = await lockChat(trx, userId, input.chat)
     if (chat === undefined || chat.deleted_at !== null) throw chatNotFound()
     // A concurrent request stored it first: the path, which may have moved since, stays where it is.
     if ((await findMessage(trx, userId, input.id)) !== undefined) return null

@@ -9,7 +9,7 @@ import { readMessage } from '../messages.repository.ts'
 import { waitForAnswer } from '../stream/follow-answer.ts'
 import { findAnswer, requireNotDeleted } from './find-answer.ts'
 
-type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
+type Deps = Pick<Dependencies, 'db' | 'bus' | 'now'>
 
 /** The longest wait, in milliseconds, for the owner to end an answer; after it, this process ends the answer. */
 const OWNER_MS = 3_000
@@ -38,14 +38,15 @@ export async function stopAnswer(deps: Deps, userId: number, chatId: string, mes
  */
 async function askToStop(deps: Deps, message: MessageRow, insist: boolean): Promise<number | null> {
   const found = await deps.db.transaction().execute(async (trx) => {
-    await lockChat(trx, deps.engine, message.user_id, message.chat_id)
-    const generation = trx
+    await lockChat(trx, message.user_id, message.chat_id)
+    const row = await trx
       .selectFrom('generations')
       .select(['id', 'user_id', 'chat_id', 'message_id', 'status'])
       .where('user_id', '=', message.user_id)
       .where('message_id', '=', message.id)
       .where('status', '!=', 'finished')
-    const row = await (deps.engine === 'postgres' ? generation.forUpdate() : generation).executeTakeFirst()
+      .forUpdate()
+      .executeTakeFirst()
     if (row === undefined) return null
     if (row.status === 'running' && !insist) {
       const own = trx.updateTable('generations').where('user_id', '=', row.user_id).where('id', '=', row.id)

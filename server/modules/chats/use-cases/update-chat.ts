@@ -21,17 +21,17 @@ import { selectVersions } from './select-versions.ts'
  * devices agree on it once it is restored.
  */
 export function updateChat(
-  { db, engine, now }: Pick<Dependencies, 'db' | 'engine' | 'now'>,
+  { db, now }: Pick<Dependencies, 'db' | 'now'>,
   userId: number,
   id: string,
   { title, folder, tags, tags_add = [], tags_remove = [], path, versions, model, ...flags }: BodyOf<typeof call>,
 ): Promise<Chat> {
   return db.transaction().execute(async (trx) => {
-    const problem = await labelProblem(trx, engine, userId, {
+    const problem = await labelProblem(trx, userId, {
       folder: folder ?? null,
       tags: [...(tags ?? []), ...tags_add],
     })
-    const before = await lockChat(trx, engine, userId, id)
+    const before = await lockChat(trx, userId, id)
     if (before === undefined) throw chatNotFound()
     if (problem !== undefined) throw problem
     if (tags !== undefined) await replaceTags(trx, userId, id, tags)

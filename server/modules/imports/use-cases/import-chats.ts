@@ -19,7 +19,7 @@ import { selectVersions } from '../../chats/use-cases/select-versions.ts'
 import { expiryOf } from '../../profile/chat-expiry.repository.ts'
 import { insertImported } from './insert-imported.ts'
 
-type Deps = Pick<Dependencies, 'db' | 'engine' | 'now'>
+type Deps = Pick<Dependencies, 'db' | 'now'>
 type Portion = BodyOf<typeof call>
 type Result = ResponseOf<typeof call>['results'][number]
 
@@ -50,7 +50,7 @@ async function importChat(
   const now = deps.now()
   const created = await createUnlessKnown(trx, userId, given, { again: portion.again ?? false, now })
   if (created === 'erased') return { id, state: 'erased', added: 0 }
-  const chat = await lockChat(trx, deps.engine, userId, id)
+  const chat = await lockChat(trx, userId, id)
   if (chat === undefined) throw invalidMessageOrChat()
   if (chat.deleted_at !== null) return { id, state: 'deleted', added: 0 }
   const continued = await continuedHere(trx, chat)

@@ -20,7 +20,7 @@ export function deleteLabel(
   return db.transaction().execute(async (trx) => {
     // First the label, then its chats by id: the lock order of all transactions.
     const own = trx.selectFrom(tableOf[kind]).select('id').where('user_id', '=', userId).where('id', '=', id)
-    const label = await (engine === 'postgres' ? own.forUpdate() : own).executeTakeFirst()
+    const label = await own.forUpdate().executeTakeFirst()
     if (label === undefined) {
       if (await isDeleted(trx, kind, userId, id)) return
       throw labelNotFound()

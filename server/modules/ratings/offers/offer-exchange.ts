@@ -18,7 +18,7 @@ import { countOffers, findOffer } from './list-offers.ts'
  * `not_found`, and `offers_max` on a field.
  */
 export async function offerExchange(
-  { db, engine, now }: Pick<Dependencies, 'db' | 'engine' | 'now'>,
+  { db, now }: Pick<Dependencies, 'db' | 'now'>,
   userId: number,
   messageId: string,
   input: ExchangeInput,
@@ -26,7 +26,7 @@ export async function offerExchange(
   const texts = { question: cleanText(input.question), answer: cleanText(input.answer), language: input.language }
   const { chat_id } = await findAnswer({ db }, userId, messageId)
   return db.transaction().execute(async (trx) => {
-    const chat = await lockChat(trx, engine, userId, chat_id)
+    const chat = await lockChat(trx, userId, chat_id)
     const answer = await findAnswer({ db: trx }, userId, messageId)
     requireNotDeleted(answer)
     if (chat === undefined || chat.deleted_at !== null) throw messageNotFound()

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { ExchangeToRate } from '#contract/objects/ratings/rating.ts'
 import type { Language } from '#contract/primitives.ts'
-import type { Engine } from '../../../db/database.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { DAY_MS, isoTime } from '../../../lib/time.ts'
@@ -44,7 +43,7 @@ export async function assignExchanges(
       .orderBy('offered.id')
       .limit(BATCH)
       .execute()
-    const added = before.length < BATCH ? await selectNew(trx, engine, reader, BATCH - before.length) : []
+    const added = before.length < BATCH ? await selectNew(trx, reader, BATCH - before.length) : []
     if (added.length > 0) {
       // A millisecond apart, so that the next request returns them in the same order.
       const values = added.map(({ id }, index) => ({
@@ -76,7 +75,7 @@ function selectOpen(trx: Kysely<Database>) {
     )
 }
 
-function selectNew(trx: Kysely<Database>, engine: Engine, reader: Reader, most: number): Promise<ExchangeToRate[]> {
+function selectNew(trx: Kysely<Database>, reader: Reader, most: number): Promise<ExchangeToRate[]> {
   const rated = sql<number>`(select count(*) from exchange_ratings
     where exchange_id = offered.id and kind = 'rating')`
   const assigned = sql<number>`(select count(*) from rating_assignments where exchange_id = offered.id)`
@@ -93,5 +92,5 @@ function selectNew(trx: Kysely<Database>, engine: Engine, reader: Reader, most: 
     .orderBy('offered.id')
     .limit(most)
   // Their withdrawal waits until the assignments are stored; one that is being withdrawn is left out.
-  return (engine === 'postgres' ? selected.forKeyShare('offered').skipLocked() : selected).execute()
+  return selected.forKeyShare('offered').skipLocked().execute()
 }

@@ -18,7 +18,7 @@ const unrated = byAxis(() => null)
  * exchange), `withdrawn`, `id_conflict`, and `quote_not_in_answer` on its field.
  */
 export async function rateExchange(
-  { db, engine, now }: Pick<Dependencies, 'db' | 'engine' | 'now'>,
+  { db, now }: Pick<Dependencies, 'db' | 'now'>,
   userId: number,
   input: RatingInput,
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function rateExchange(
     if (known !== undefined && known.exchange_id !== input.exchange) throw ratingIdConflict()
     const found = trx.selectFrom('offered_exchanges').selectAll().where('id', '=', input.exchange)
     // A withdrawal waits until the rating is stored, and deletes it then.
-    const exchange = await (engine === 'postgres' ? found.forUpdate() : found).executeTakeFirst()
+    const exchange = await found.forUpdate().executeTakeFirst()
     if (exchange === undefined) throw exchangeWithdrawn()
     if (known !== undefined) return
     if (exchange.user_id === userId) throw notValidator()

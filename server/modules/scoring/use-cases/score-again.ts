@@ -18,12 +18,12 @@ const POLL_MS = 2_000
  * `not_scored` when the judge returned none: existing scores remain.
  */
 export async function scoreAgain(
-  deps: Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now' | 'config'>,
+  deps: Pick<Dependencies, 'db' | 'bus' | 'now' | 'config'>,
   userId: number,
   { chatId, messageId, signal }: { chatId: string; messageId: string; signal: AbortSignal },
   requireQuota: () => Promise<void>,
 ): Promise<Scores> {
-  const { db, engine, bus, now, config } = deps
+  const { db, bus, now, config } = deps
   const find = async (where: typeof db) => {
     const answer = await findAnswer({ db: where }, userId, messageId, chatId)
     if (!config.scoring) throw scoringOff()
@@ -37,7 +37,7 @@ export async function scoreAgain(
   try {
     await db.transaction().execute(async (trx) => {
       // A deletion takes the same lock.
-      await lockChat(trx, engine, userId, chatId)
+      await lockChat(trx, userId, chatId)
       await find(trx)
       await requeueScoring(trx, { user_id: userId, chat_id: chatId, message_id: messageId }, isoTime(now()))
     })

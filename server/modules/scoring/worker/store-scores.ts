@@ -14,14 +14,14 @@ import { type Scoring, scoresOf } from './scores-of.ts'
  * its scores. False when the claim was lost or the answer deleted; nothing was stored then.
  */
 export function storeScores(
-  { db, engine, now }: Pick<Dependencies, 'db' | 'engine' | 'now'>,
+  { db, now }: Pick<Dependencies, 'db' | 'now'>,
   claim: Claim,
   scoring: Scoring,
   judge: Pick<Judge, 'source' | 'rubricVersion'>,
 ): Promise<boolean> {
   const made = scoresOf(scoring)
   return db.transaction().execute(async (trx) => {
-    await lockChat(trx, engine, claim.user_id, claim.chat_id)
+    await lockChat(trx, claim.user_id, claim.chat_id)
     const time = isoTime(now())
     const { numUpdatedRows } = await trx
       .updateTable('scores')

@@ -15,13 +15,13 @@ import { findShare } from '../shares.repository.ts'
  * as it is now, and what the user deletes later disappears from it. A link that has not ended stays the same.
  */
 export async function shareChat(
-  { db, engine, now, config }: Pick<Dependencies, 'config' | 'db' | 'engine' | 'now'>,
+  { db, now, config }: Pick<Dependencies, 'config' | 'db' | 'now'>,
   userId: number,
   chatId: string,
   { expires_in_days, with_author, with_scores }: ShareInput,
 ): Promise<SharedChat> {
   return db.transaction().execute(async (trx) => {
-    const chat = await lockChat(trx, engine, userId, chatId)
+    const chat = await lockChat(trx, userId, chatId)
     if (chat === undefined || chat.deleted_at !== null) throw chatNotFound()
     const messages = await trx
       .selectFrom('messages')

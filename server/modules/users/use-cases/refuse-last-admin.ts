@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { engineOf } from '../../../db/engine-of.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import { lastAdmin } from '../users.errors.ts'
 
@@ -9,6 +8,6 @@ import { lastAdmin } from '../users.errors.ts'
  */
 export async function refuseLastAdmin(trx: Kysely<Database>, { but }: { but?: number } = {}): Promise<void> {
   const admins = trx.selectFrom('users').select(['id', 'suspended_at']).where('is_admin', '=', 1).orderBy('id')
-  const rows = await (engineOf(trx) === 'postgres' ? admins.forNoKeyUpdate() : admins).execute()
+  const rows = await admins.forNoKeyUpdate().execute()
   if (!rows.some(({ id, suspended_at }) => id !== but && suspended_at === null)) throw lastAdmin()
 }

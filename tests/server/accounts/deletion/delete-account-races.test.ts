@@ -34,7 +34,7 @@ describe('deleting an account (PostgreSQL)', () => {
     const noted = gaveWay()
     let left: Promise<{ status: number }> | undefined
     await db.transaction().execute(async (trx) => {
-      await lockChat(trx, 'postgres', user_id, chatId)
+      await lockChat(trx, user_id, chatId)
       left = leave({ access: token })
       await untilWaiting(db, 1)
       await insertTestMessages(trx, user_id, chatId, ['Just in time'])
@@ -89,7 +89,7 @@ describe('deleting an account (PostgreSQL)', () => {
         left = leave({ access: token })
         await untilWaiting(db, 1, 'select "id", "email" from "users"')
         await insertTestChat(db, user_id, chat)
-        await lockChat(question, 'postgres', user_id, chat)
+        await lockChat(question, user_id, chat)
       })
       // The deletion had the lock of the user, and has released it.
       await untilWaiting(db, 1, 'select "id" from "chats"')

@@ -24,12 +24,12 @@ interface NewSummary {
  * same message is replaced.
  */
 export function storeSummary(
-  { db, engine, now }: Pick<Dependencies, 'db' | 'engine' | 'now'>,
+  { db, now }: Pick<Dependencies, 'db' | 'now'>,
   { user_id, chat_id, message_id }: Claim,
   { path, at, base, content, tokens, model }: NewSummary,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const chat = await lockChat(trx, engine, user_id, chat_id)
+    const chat = await lockChat(trx, user_id, chat_id)
     const time = isoTime(now())
     await addTokens(trx, { user_id, message_id }, { tokens, model, at: time })
     const last = path[at]

@@ -43,7 +43,7 @@ export function writeBatch(
     const finishing = batch.filter((entry) => entry.outcome !== null).map((entry) => entry.job.claim)
     if (options.engine === 'postgres') {
       finishing.sort((a, b) => a.user_id - b.user_id || (a.chat_id < b.chat_id ? -1 : 1))
-      for (const claim of finishing) await lockChat(trx, options.engine, claim.user_id, claim.chat_id)
+      for (const claim of finishing) await lockChat(trx, claim.user_id, claim.chat_id)
     }
     // Read under the locks, so that a change which others saw earlier never has a later time than this one.
     const now = options.now()
