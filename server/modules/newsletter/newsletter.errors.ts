@@ -1,5 +1,6 @@
 import type { FieldRefusal } from '#contract/field-refusals.ts'
 import type { IssueInput } from '#contract/objects/newsletter.ts'
+import { Language } from '#contract/primitives.ts'
 import { appError, FieldProblem, fieldError } from '../../lib/errors.ts'
 
 export const issueNotFound = () => appError('not_found')
@@ -19,7 +20,7 @@ type Texts = IssueInput['versions']
 /** What a version lacks before it can be sent, named by language and field; also when there is none at all. */
 export function incomplete(versions: Texts): FieldProblem | undefined {
   const fields: { [field: string]: readonly FieldRefusal[]; versions?: readonly FieldRefusal[] } = {}
-  for (const language of ['en', 'es'] as const) {
+  for (const language of Language.options) {
     const version = versions[language]
     if (version === null) continue
     if (version.subject.trim() === '') fields[`${language}.subject`] = ['subject_required']

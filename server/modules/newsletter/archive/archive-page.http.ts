@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import type { Language } from '#contract/primitives.ts'
+import { Language } from '#contract/primitives.ts'
 import type { Html } from '../../../http/response/html-page.ts'
 import { newsletterPage } from '../newsletter-page.http.ts'
 import { newsletterTexts } from '../newsletter-texts.ts'
@@ -20,7 +20,6 @@ interface ArchiveOptions extends Reader {
   form: { state?: FormState | undefined; email?: string } | undefined
 }
 
-const languages: readonly Language[] = ['en', 'es']
 const statuses: Readonly<Record<FormState, number>> = { linkSent: 200, invalid: 400, tooMany: 429 }
 /** An image of the issue itself; others would be another site's. */
 const ownImage = /\((\/api\/v1\/newsletter\/images\/[\w.-]+)/
@@ -50,7 +49,7 @@ ${
     type: 'website',
     image: `${publicUrl}/share.png`,
     urlIn: (wanted) => archiveUrl(publicUrl, wanted),
-    languages,
+    languages: Language.options,
     reader: { publicUrl, language },
   })
   return newsletterPage({

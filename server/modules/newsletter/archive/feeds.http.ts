@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Language } from '#contract/primitives.ts'
+import { Language } from '#contract/primitives.ts'
 import { newsletterTexts } from '../newsletter-texts.ts'
 import { archiveUrl, feedUrl, issueUrl } from './archive-urls.ts'
 import type { ArchivedIssue } from './read-archive.ts'
@@ -36,11 +36,10 @@ ${items.map(
 
 /** The sitemap: start page, information, and the newsletter's archive and issues, each of these in its languages. */
 export function sitemap(issues: readonly ArchivedIssue[], publicUrl: string) {
-  const newsletter = ['en', 'es'] as const
   const translated = [
     ...(issues.length === 0
       ? []
-      : [newsletter.map((language) => [language, archiveUrl(publicUrl, language)] as const)]),
+      : [Language.options.map((language) => [language, archiveUrl(publicUrl, language)] as const)]),
     ...issues.map(({ slug, languages }) =>
       languages.map((language) => [language, issueUrl(publicUrl, slug, language)] as const),
     ),

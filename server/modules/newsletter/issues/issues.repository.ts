@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { DeliveryStatus, Issue, IssueInput, IssueStatus, ListedIssue } from '#contract/objects/newsletter.ts'
-import type { Language } from '#contract/primitives.ts'
+import { Language } from '#contract/primitives.ts'
 import type { Config } from '../../../config/config.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { NewsletterTables } from '../../../db/schema/schema-newsletter.ts'
@@ -128,7 +128,7 @@ export async function storeVersions(
   { id, versions, time }: { id: number; versions: Versions; time: string },
 ): Promise<void> {
   await trx.deleteFrom('newsletter_versions').where('issue_id', '=', id).execute()
-  for (const language of ['en', 'es'] as const) {
+  for (const language of Language.options) {
     const version = versions[language]
     if (version === null) continue
     await trx

@@ -1,3 +1,4 @@
+import { Language } from '#contract/primitives.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { findVersions } from '../issues/issues.repository.ts'
@@ -27,7 +28,7 @@ async function start({ db, config }: Pick<Dependencies, 'db' | 'config'>, id: nu
     // Another process was first, or an admin has taken it back.
     if (row === undefined) return
     const versions = await findVersions(trx, id)
-    const languages = (['en', 'es'] as const).filter((language) => versions[language] !== null)
+    const languages = Language.options.filter((language) => versions[language] !== null)
     const host = new URL(config.publicUrl).hostname
     await insertDeliveries(trx, { id, languages, sendOtherLanguage: row.send_other_language === 1, host, time })
   })

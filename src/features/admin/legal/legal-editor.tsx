@@ -7,7 +7,7 @@ import { LEGAL_TEXT_MAX } from '#contract/limits.ts'
 import type { LegalDocument, LegalEntry, LegalTexts } from '#contract/objects/legal/legal-text.ts'
 import type { Language } from '#contract/primitives.ts'
 import { useAction } from '#data/use-action.ts'
-import { languageNames } from '#i18n/languages.ts'
+import { languageNames, languages } from '#i18n/languages.ts'
 import { api } from '#session/api.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
@@ -26,8 +26,6 @@ import { createUnsavedDrafts } from '../unsaved-drafts.ts'
 import { useRestored } from '../use-restored.ts'
 import { documentNames } from './document-names.ts'
 import { refreshLegalTexts, storeEntry } from './legal-query.ts'
-
-const languages: readonly Language[] = ['en', 'es']
 
 /** Changed texts with what they are based on; see `baseOf`. */
 type Edit = { texts: LegalTexts; base: string }

@@ -7,6 +7,7 @@ import { fieldMessages } from '#contract/field-messages.ts'
 import type { Issue, newsletterGaps } from '#contract/objects/newsletter.ts'
 import type { Language } from '#contract/primitives.ts'
 import { queryClient } from '#data/query-client.ts'
+import { languages } from '#i18n/languages.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { api } from '#session/api.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -41,7 +42,7 @@ export function IssueActions({ saver, issue, texts, language, lacks, onClose }: 
   const [isInvalid, setInvalid] = useState(false)
   const [dialog, setDialog] = useState<'send' | 'delete' | null>(null)
   const { id, recipients } = issue
-  const reached = (['en', 'es'] as const)
+  const reached = languages
     .filter((each) => texts.versions[each] !== null || texts.send_other_language)
     .reduce((sum, each) => sum + recipients[each], 0)
   const time = at === '' || isInvalid ? null : new Date(at).toISOString()

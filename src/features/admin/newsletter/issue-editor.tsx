@@ -7,7 +7,7 @@ import type { Issue, IssueVersion, newsletterGaps } from '#contract/objects/news
 import type { Language } from '#contract/primitives.ts'
 import { queryClient } from '#data/query-client.ts'
 import { describeFailure } from '#i18n/describe-error.ts'
-import { languageNames } from '#i18n/languages.ts'
+import { languageNames, languages } from '#i18n/languages.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { api } from '#session/api.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -84,7 +84,7 @@ export function IssueEditor({ stored, lacks, onClose }: IssueEditorProps) {
             label={t`Language`}
             value={language}
             onChange={setLanguage}
-            tabs={(['en', 'es'] as const).map((each) => ({
+            tabs={languages.map((each) => ({
               value: each,
               label: languageNames[each],
               content: (
@@ -122,7 +122,7 @@ export function IssueEditor({ stored, lacks, onClose }: IssueEditorProps) {
 
 /** Both languages as one text to read and copy. */
 const toText = ({ versions }: Texts): string =>
-  (['en', 'es'] as const)
+  languages
     .flatMap((language) => {
       const version = versions[language]
       if (version === null) return []

@@ -4,7 +4,7 @@ import { pauseIssue, resumeIssue, stopIssue } from '#contract/endpoints/newslett
 import type { Issue } from '#contract/objects/newsletter.ts'
 import type { Language } from '#contract/primitives.ts'
 import { useAction } from '#data/use-action.ts'
-import { languageNames } from '#i18n/languages.ts'
+import { languageNames, languages } from '#i18n/languages.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { api } from '#session/api.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -27,7 +27,7 @@ export function IssueProgress({ issue, onClose }: { issue: Issue; onClose: () =>
   const language = useLanguage()
   const [isStopping, setStopping] = useState(false)
   const { counts, id, outage, scheduled_at, status, versions } = issue
-  const written = (['en', 'es'] as const).filter((each) => versions[each] !== null)
+  const written = languages.filter((each) => versions[each] !== null)
   const [shown = 'en'] = written
   const [previewed, setPreviewed] = useState<Language>(shown)
   const heading = useRef<HTMLHeadingElement>(null)
