@@ -1,5 +1,6 @@
 import type { Dependencies } from '../../dependencies.ts'
 import { HOUR_MS, isoTime } from '../../lib/time.ts'
+import { repeat } from '../../lib/timing/repeat.ts'
 import { mailFolder, removeOldMails } from '../../providers/mail/files.ts'
 import { createPushSender, type SendPush } from '../../providers/push/push-sender.ts'
 import { forgetExpiredChanges } from '../accounts/email-changes.repository.ts'
@@ -44,7 +45,6 @@ export function createCleanupJob(
   let erasedAt = Number.NEGATIVE_INFINITY
   const controller = new AbortController()
   const isStopping = () => controller.signal.aborted
-  let current: Promise<void> = Promise.resolve()
 
   /** Run in this order. A step that fails is retried in the next run. */
   const steps: Record<string, () => Promise<unknown>> = {
@@ -87,22 +87,14 @@ export function createCleanupJob(
     erasure.request()
     erasedAt = now()
   }
-  /** Runs never overlap: the next timer starts when a run has ended. */
-  const run = () => {
-    current = runOnce().then(() => wait(EVERY_MS))
-  }
-  let timer: NodeJS.Timeout
-  const wait = (ms: number) => {
-    // Random jitter, so that processes which start together do not run together.
-    if (!isStopping()) timer = setTimeout(run, ms * (0.5 + Math.random())).unref()
-  }
-  wait(FIRST_MS)
+  // Random jitter, so that processes which start together do not run together.
+  const pauseMs = (runs: number) => (runs === 0 ? FIRST_MS : EVERY_MS) * (0.5 + Math.random())
+  const ended = repeat(runOnce, pauseMs, controller.signal)
   return {
     runOnce,
     stop: async () => {
       controller.abort()
-      clearTimeout(timer)
-      await current
+      await ended
     },
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { axes, byAxis } from '#contract/objects/scores.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { isoTime } from '../../lib/time.ts'
+import { repeat } from '../../lib/timing/repeat.ts'
 import { createJudge } from '../../providers/judge/create-judge.ts'
 import type { Judge } from '../../providers/judge/judge.ts'
 import { readTwice } from '../scoring/worker/read-twice.ts'
@@ -47,8 +48,6 @@ export function createJudgeRunJob(
   const makeJudge = judgeFor ?? ((instead) => createJudge(deps.config, deps.assistant, instead))
   const owner = randomUUID()
   const controller = new AbortController()
-  let timer: NodeJS.Timeout
-  let current: Promise<void> = Promise.resolve()
 
   async function runOnce(): Promise<void> {
     const running = await db.selectFrom('judge_runs').selectAll().where('state', '=', 'running').executeTakeFirst()
@@ -121,23 +120,16 @@ export function createJudgeRunJob(
   const release = () =>
     db.updateTable('judge_runs').set({ owner: null, lease_expires_at: null }).where('owner', '=', owner).execute()
 
-  const run = () => {
-    current = runOnce()
-      .catch((error: unknown) => {
-        if (!controller.signal.aborted) log.error({ err: error }, 'a judge run was interrupted; it goes on')
-      })
-      .then(wait)
-  }
-  function wait() {
-    if (!controller.signal.aborted) timer = setTimeout(run, everyMs).unref()
-  }
-  wait()
+  const run = () =>
+    runOnce().catch((error: unknown) => {
+      if (!controller.signal.aborted) log.error({ err: error }, 'a judge run was interrupted; it goes on')
+    })
+  const ended = repeat(run, () => everyMs, controller.signal)
   return {
     runOnce,
     stop: async () => {
       controller.abort()
-      clearTimeout(timer)
-      await current
+      await ended
       await release().catch((error: unknown) =>
         log.warn({ err: error }, 'the lease of a judge run was not released; it ends by itself'),
       )

@@ -1,4 +1,5 @@
 import type { Dependencies } from '../../../dependencies.ts'
+import { repeat } from '../../../lib/timing/repeat.ts'
 import type { BillingDeps } from '../billing.deps.ts'
 import { sendBillingMails } from '../mails/send-billing-mails.ts'
 import { finishRefunds } from '../refunds/finish-refunds.ts'
@@ -21,9 +22,7 @@ const EVERY_MS = 60_000
  */
 export function createBillingJob(deps: BillingDeps & Pick<Dependencies, 'mails' | 'sandbox'>): BillingJob {
   const { db, now, log, sandbox } = deps
-  let stopping = false
-  let current: Promise<void> = Promise.resolve()
-  let timer: NodeJS.Timeout
+  const controller = new AbortController()
 
   async function runOnce(): Promise<void> {
     await endExpired(db, now())
@@ -31,27 +30,20 @@ export function createBillingJob(deps: BillingDeps & Pick<Dependencies, 'mails' 
     await finishRefunds(deps)
     await sandbox?.bill()
     try {
-      await reconcile(deps, () => stopping)
+      await reconcile(deps, () => controller.signal.aborted)
     } finally {
       await sendBillingMails(deps)
     }
   }
-  const run = () => {
-    current = runOnce()
-      .catch((error: unknown) => log.error({ err: error }, 'a round of billing failed; it is tried again'))
-      .then(wait)
-  }
-  /** Random jitter, so that processes which start together do not run together. */
-  function wait() {
-    if (!stopping) timer = setTimeout(run, EVERY_MS * (0.5 + Math.random())).unref()
-  }
-  wait()
+  const run = () =>
+    runOnce().catch((error: unknown) => log.error({ err: error }, 'a round of billing failed; it is tried again'))
+  // Random jitter, so that processes which start together do not run together.
+  const ended = repeat(run, () => EVERY_MS * (0.5 + Math.random()), controller.signal)
   return {
     runOnce,
     stop: async () => {
-      stopping = true
-      clearTimeout(timer)
-      await current
+      controller.abort()
+      await ended
     },
   }
 }
