@@ -3,6 +3,7 @@ import type { Bus } from '../../../bus/bus.ts'
 import { withoutSync } from '../../../db/without-sync.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { HOUR_MS, isoTime } from '../../../lib/time.ts'
+import { createSingleFlight } from '../../../lib/timing/single-flight.ts'
 import { RUNNING_MAX } from '../../../limits/generation-limits.ts'
 import { inSpan } from '../../../telemetry/in-span.ts'
 import { requestAttributes, runFrom } from '../../../telemetry/origin.ts'
@@ -65,8 +66,8 @@ export function createGenerationWorker(
   let timers: NodeJS.Timeout[] = []
   let unsubscribe = () => {}
   let stopping = false
-  let claiming: Promise<void> | null = null
-  let claimAgain = false
+  /** It is part of no request, because it claims the answers of all users. */
+  const claims = createSingleFlight(() => runFrom(undefined, claimAnswers))
 
   const writer = createWriter(deps, {
     gatherMs: options.gatherMs,
@@ -74,33 +75,18 @@ export function createGenerationWorker(
     onFirstChunk: (job) => metrics.firstChunk(now() - Date.parse(job.claim.created_at)),
   })
 
-  /**
-   * One claim at a time (single flight); a request during a claim causes another one. It is part of no request, because
-   * it claims the answers of all users.
-   */
-  function claim(): void {
-    claimAgain = true
-    claiming ??= runFrom(undefined, claimAll).finally(() => {
-      claiming = null
-      if (claimAgain && !stopping) claim()
-    })
-  }
-
-  async function claimAll(): Promise<void> {
-    while (claimAgain && !stopping) {
-      claimAgain = false
-      const free = options.maxRunning - jobs.size
-      if (free <= 0) return
-      try {
-        const { leaseMs, maxPerUser: perUser } = options
-        // A claim that a power cut undoes is a queued answer again.
-        const claims = await withoutSync(db, (unsynced) =>
-          claimGenerations(unsynced, free, { processId, now: now(), leaseMs, perUser }),
-        )
-        for (const one of claims) begin(one)
-      } catch (error) {
-        log.error({ err: error }, 'answers could not be claimed')
-      }
+  async function claimAnswers(): Promise<void> {
+    const free = options.maxRunning - jobs.size
+    if (free <= 0) return
+    try {
+      const { leaseMs, maxPerUser: perUser } = options
+      // A claim that a power cut undoes is a queued answer again.
+      const claimed = await withoutSync(db, (unsynced) =>
+        claimGenerations(unsynced, free, { processId, now: now(), leaseMs, perUser }),
+      )
+      for (const one of claimed) begin(one)
+    } catch (error) {
+      log.error({ err: error }, 'answers could not be claimed')
     }
   }
 
@@ -119,7 +105,7 @@ export function createGenerationWorker(
         if (jobs.get(claimed.id) === job) jobs.delete(claimed.id)
         running.delete(run)
         metrics.setRunning(jobs.size)
-        claim()
+        claims.request()
       })
     running.add(run)
   }
@@ -150,7 +136,7 @@ export function createGenerationWorker(
     if (job) endJob(job, 'stopped')
     const queued = queuedBy(payload)
     if (queued !== null) origins.add(queued)
-    if (stopped === null) claim()
+    if (stopped === null) claims.request()
   }
 
   function every(ms: number, what: string, work: () => Promise<unknown>): NodeJS.Timeout {
@@ -179,7 +165,7 @@ export function createGenerationWorker(
   async function sweep(booting = false): Promise<void> {
     await takeOver(deps, (found) => isAbandoned(found, booting))
     metrics.setQueued(await countQueued(db))
-    claim()
+    claims.request()
   }
 
   return {
@@ -195,7 +181,7 @@ export function createGenerationWorker(
     async stop() {
       stopping = true
       unsubscribe()
-      await Promise.all([claiming, ...chores])
+      await Promise.all([claims.stop(), ...chores])
       const grace = new AbortController()
       const all = Promise.all(running)
       await Promise.race([all, delay(options.graceMs, undefined, { signal: grace.signal }).catch(() => {})])

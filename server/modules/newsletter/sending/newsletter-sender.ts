@@ -2,6 +2,7 @@ import type { IssueVersion } from '#contract/objects/newsletter.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { delay } from '../../../lib/timing/delay.ts'
+import { createSingleFlight } from '../../../lib/timing/single-flight.ts'
 import type { Mailer } from '../../../providers/mail/mailer.ts'
 import { storeLinks } from '../clicks/clicks.repository.ts'
 import { countedUrl, linksIn, replaceLinks } from '../clicks/counted-links.ts'
@@ -61,44 +62,31 @@ export function createNewsletterSender(
   /** Runs during the pause after an outage. A deadline would end later when the clock of the machine is set back. */
   let retryTimer: NodeJS.Timeout | undefined
   let unsubscribe = () => {}
-  let running: Promise<void> | undefined
-  let runAgain = false
   let nextSlot = 0
   let outages = 0
   /** Whether an issue may have a stored outage, of this process or of an earlier owner. */
   let hasOutage = false
   const refusals = createEqualRefusals()
 
-  /** One round at a time (single flight); a request during a round causes another one. */
-  function run(): void {
-    runAgain = true
-    if (running !== undefined || controller.signal.aborted) return
-    running = rounds()
-      .catch((error: unknown) => log.error({ err: error }, 'sending the newsletter failed; it is tried again'))
-      .finally(() => {
-        running = undefined
-        if (runAgain) run()
-      })
-  }
+  const rounds = createSingleFlight(() =>
+    round().catch((error: unknown) => log.error({ err: error }, 'sending the newsletter failed; it is tried again')),
+  )
 
   function retry(): void {
     retryTimer = undefined
-    run()
+    rounds.request()
   }
 
-  async function rounds(): Promise<void> {
-    while (runAgain && !controller.signal.aborted) {
-      runAgain = false
-      await startDue(deps)
-      if (retryTimer !== undefined) return
-      const claim = { processId, now: now(), leaseMs: options.leaseMs, alone: engine === 'sqlite' }
-      const claimed = await claimIssues(db, claim)
-      if (claimed.some((id) => !held.includes(id))) hasOutage = true
-      held = claimed
-      if (held.length === 0) continue
-      await sendAll()
-      await finishIssues(db, { processId, time: isoTime(now()) })
-    }
+  async function round(): Promise<void> {
+    await startDue(deps)
+    if (retryTimer !== undefined) return
+    const claim = { processId, now: now(), leaseMs: options.leaseMs, alone: engine === 'sqlite' }
+    const claimed = await claimIssues(db, claim)
+    if (claimed.some((id) => !held.includes(id))) hasOutage = true
+    held = claimed
+    if (held.length === 0) return
+    await sendAll()
+    await finishIssues(db, { processId, time: isoTime(now()) })
   }
 
   async function sendAll(): Promise<void> {
@@ -179,15 +167,15 @@ export function createNewsletterSender(
 
   return {
     start() {
-      unsubscribe = bus.subscribe(NEWSLETTER_TOPIC, run)
+      unsubscribe = bus.subscribe(NEWSLETTER_TOPIC, rounds.request)
       timers = [
-        setInterval(run, options.sweepMs).unref(),
+        setInterval(rounds.request, options.sweepMs).unref(),
         setInterval(() => {
           if (held.length === 0) return
           renew().catch((error: unknown) => log.error({ err: error }, 'the lease of the newsletter was not renewed'))
         }, options.renewMs).unref(),
       ]
-      run()
+      rounds.request()
     },
     async stop() {
       controller.abort()
@@ -195,7 +183,7 @@ export function createNewsletterSender(
       for (const timer of [...timers, retryTimer]) clearTimeout(timer)
       // After the grace the connection is cut, and the mail that it was sending is in doubt.
       const cut = setTimeout(() => mailer.close({ force: true }), options.graceMs)
-      await running
+      await rounds.stop()
       clearTimeout(cut)
       mailer.close()
       await releaseIssues(db, processId).catch((error: unknown) =>

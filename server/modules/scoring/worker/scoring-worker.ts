@@ -1,4 +1,5 @@
 import type { Dependencies } from '../../../dependencies.ts'
+import { createSingleFlight } from '../../../lib/timing/single-flight.ts'
 import type { Judge } from '../../../providers/judge/judge.ts'
 import { SCORINGS_TOPIC, scoredTopic } from '../../scores/scoring-topics.ts'
 import { type Claim, claimScorings, handBack, renewScorings } from './claim-scorings.ts'
@@ -49,26 +50,14 @@ export function createScoringWorker(
   let timers: NodeJS.Timeout[] = []
   let unsubscribe = () => {}
   let stopping = false
-  let claiming = false
-  let claimAgain = false
+  const claims = createSingleFlight(claimAnswers)
 
-  /** One claim at a time (single flight); a request during a claim causes another one. */
-  function claim(): void {
-    claimAgain = true
-    if (!claiming && !stopping) track(claimAll())
-  }
-
-  async function claimAll(): Promise<void> {
-    claiming = true
-    while (claimAgain && !stopping) {
-      claimAgain = false
-      const limit = options.maxRunning - controllers.size
-      const held = [...controllers.keys()]
-      const mine = { processId, now: now(), leaseMs: options.leaseMs, alone: engine === 'sqlite', held }
-      const claims = limit > 0 ? await claimScorings(db, limit, mine).catch(notClaimed) : []
-      for (const one of claims) begin(one)
-    }
-    claiming = false
+  async function claimAnswers(): Promise<void> {
+    const limit = options.maxRunning - controllers.size
+    const held = [...controllers.keys()]
+    const mine = { processId, now: now(), leaseMs: options.leaseMs, alone: engine === 'sqlite', held }
+    const claimed = limit > 0 ? await claimScorings(db, limit, mine).catch(notClaimed) : []
+    for (const one of claimed) begin(one)
   }
 
   function notClaimed(error: unknown): Claim[] {
@@ -92,7 +81,7 @@ export function createScoringWorker(
       })
       .finally(() => {
         controllers.delete(claimed.owner)
-        claim()
+        claims.request()
       })
     track(scored)
     if (stopping) controller.abort()
@@ -127,18 +116,19 @@ export function createScoringWorker(
 
   return {
     start() {
-      unsubscribe = bus.subscribe(SCORINGS_TOPIC, claim)
+      unsubscribe = bus.subscribe(SCORINGS_TOPIC, claims.request)
       timers = [
-        setInterval(claim, options.sweepMs).unref(),
+        setInterval(claims.request, options.sweepMs).unref(),
         setInterval(() => controllers.size > 0 && track(renew()), options.renewMs).unref(),
       ]
-      claim()
+      claims.request()
     },
     async stop() {
       stopping = true
       unsubscribe()
       for (const timer of timers) clearInterval(timer)
       for (const controller of controllers.values()) controller.abort()
+      await claims.stop()
       while (running.size > 0) await Promise.all(running)
     },
   }
