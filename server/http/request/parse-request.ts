@@ -6,8 +6,11 @@ import { appError, FieldProblem } from '../../lib/errors.ts'
 import { readBody } from './read-body.ts'
 import { readForm } from './read-form.ts'
 
-/** The time for a file chunk to arrive. A slower one is refused, to free its memory; the client sends a smaller one. */
-const RAW_ARRIVAL_MS = 25_000
+/**
+ * The time for a file chunk to arrive. A slower one is refused, to free its memory. Longer than the timeout of the
+ * client (30 s), which thereby learns first that the network is slow, and sends a smaller one.
+ */
+const RAW_ARRIVAL_MS = 40_000
 
 type Schema = NonNullable<Endpoint['body']>
 

@@ -1,8 +1,12 @@
 import { AppError, appError } from '../../lib/errors.ts'
 
+/** After a body that arrived too slowly. */
+const RETRY_AFTER_S = 2
+
 /**
  * Reads a body of at most `max` bytes. Its bytes are counted when it has no Content-Length, or when `withinMs` is
- * given. Throws `payload_too_large`, and `bad_request` when the client disconnected or took longer than `withinMs`.
+ * given. Throws `payload_too_large`, `bad_request` when the client disconnected, and `overloaded` when it took longer
+ * than `withinMs`: nothing is wrong with the body, so the client may send it again.
  */
 export async function readBody(request: Request, max: number, withinMs?: number): Promise<Uint8Array<ArrayBuffer>> {
   const declared = request.headers.get('content-length')
@@ -37,7 +41,7 @@ async function countBody(
   try {
     for (;;) {
       const chunk = await reader.read()
-      if (isTimedOut) throw appError('bad_request')
+      if (isTimedOut) throw appError('overloaded', { retryAfter: RETRY_AFTER_S })
       if (chunk.done) return new Uint8Array(Buffer.concat(chunks, size))
       size += chunk.value.byteLength
       if (size > max) {

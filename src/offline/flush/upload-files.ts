@@ -82,6 +82,12 @@ async function begin(
   return begun
 }
 
+/** Whether the chunk may have been too large for the network: a server or proxy gives up what arrives too slowly. */
+const isTooSlow = (error: unknown): boolean =>
+  isNetworkError(error) ||
+  isTimeoutError(error) ||
+  (isApiError(error) && (error.status === 408 || error.code === 'overloaded'))
+
 /** Null when the server no longer expects this chunk: the upload is begun again to learn where it goes on. */
 async function sendChunk(
   userId: number,
@@ -98,7 +104,7 @@ async function sendChunk(
     if (Date.now() - since < QUICK_MS) chunkSize = Math.min(FILE_CHUNK_MAX, size * 2)
     return next
   } catch (error) {
-    if (isNetworkError(error) || isTimeoutError(error)) chunkSize = Math.max(SMALLEST_CHUNK, Math.floor(size / 2))
+    if (isTooSlow(error)) chunkSize = Math.max(SMALLEST_CHUNK, Math.floor(size / 2))
     if (isApiError(error) && restarts.has(error.code)) return null
     throw error
   }

@@ -1,4 +1,6 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { uploadChunk } from '#contract/endpoints/files.ts'
+import { parseBody } from '#server/http/request/parse-request.ts'
 import { readBody } from '#server/http/request/read-body.ts'
 import { readForm } from '#server/http/request/read-form.ts'
 
@@ -63,6 +65,29 @@ it('two forms of one sender are read at a time and a few more wait, without dela
 it('a body that does not arrive in time is given up, and no more of it is read', async () => {
   const cancelled = vi.fn()
   const body = new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(5)), cancel: cancelled })
-  await expect(readBody(post(body, 'multipart/form-data'), 1000, 20)).rejects.toMatchObject({ code: 'bad_request' })
+  await expect(readBody(post(body, 'multipart/form-data'), 1000, 20)).rejects.toMatchObject({ code: 'overloaded' })
   expect(cancelled).toHaveBeenCalledOnce()
+})
+
+/** A request whose body has begun to arrive, and the rest of it. */
+function slowPost(first: string, rest: string, type: string) {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = writable.getWriter()
+  const begun = writer.write(Buffer.from(first))
+  const finish = async () => {
+    await begun
+    await writer.write(Buffer.from(rest))
+    await writer.close()
+  }
+  return { request: post(readable, type), finish }
+}
+
+it('a file chunk may arrive for longer than the client waits, so that the client sends a smaller one', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { request, finish } = slowPost('slow ', 'chunk', 'application/octet-stream')
+  const parsed = parseBody(uploadChunk, request, 'x')
+  await vi.advanceTimersByTimeAsync(30_000)
+  const [body] = await Promise.all([parsed, finish()])
+  expect(await (body as Blob).text()).toBe('slow chunk')
 })

@@ -129,6 +129,28 @@ describe('a message with files', () => {
     await expectAllOnce(started)
   })
 
+  it.each([
+    ['a server', 'overloaded', 503],
+    ['a proxy', 'request_timeout', 408],
+  ])('is sent in smaller chunks after %s has given up one that arrived too slowly', async (_, code, status) => {
+    const started = await startWithFiles()
+    const { device } = started
+    let chunks = 0
+    device.server.intercept = ({ method }) => {
+      if (method === 'PATCH') chunks += 1
+      if (chunks < 2) return undefined
+      device.server.intercept = undefined
+      return coded(status, code)
+    }
+    await device.flush()
+    device.clock.now += 60_000
+    await device.flush()
+    const sizes = device.server.arrived.filter(({ method }) => method === 'PATCH').map(({ body }) => body.byteLength)
+    const [, refused = 0, next] = sizes
+    expect(next).toBe(refused / 2)
+    await expectAllOnce(started)
+  })
+
   it('is uploaded once by two flushes at the same time', async () => {
     const started = await startWithFiles()
     await Promise.all([started.device.flush(), started.device.flush()])
