@@ -7,8 +7,11 @@ import { readBody } from './read-body.ts'
 const OVERHEAD = 64 * 1024
 /** More than any form of the app has; it bounds the parser's work on many small parts. */
 const PARTS_MAX = 20
-/** Slower uploads are rejected, so that they do not occupy a slot. */
-const ARRIVAL_MS = 20_000
+/**
+ * Slower uploads are rejected, so that they do not occupy a slot. A photo may need that long on a phone; Node itself
+ * ends a request after 60 s without an answer that says why.
+ */
+const ARRIVAL_MS = 55_000
 
 const full = () => appError('overloaded', { retryAfter: 2 })
 /** Forms are large and held in memory while they arrive, so the number of concurrent ones is limited. */

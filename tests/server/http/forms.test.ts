@@ -91,3 +91,12 @@ it('a file chunk may arrive for longer than the client waits, so that the client
   const [body] = await Promise.all([parsed, finish()])
   expect(await (body as Blob).text()).toBe('slow chunk')
 })
+
+it('a form may arrive for 50 seconds, as a photo does over a slow network', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { request, finish } = slowPost(part('b', 'slow photo'), '--b--\r\n', 'multipart/form-data; boundary=b')
+  const form = readForm(request, 1000, 'x')
+  await vi.advanceTimersByTimeAsync(50_000)
+  expect(await Promise.all([form, finish()])).toEqual([{ photo: 'slow photo' }, undefined])
+})
