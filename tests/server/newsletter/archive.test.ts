@@ -97,6 +97,15 @@ describeServerOnEachEngine('the archive of the newsletter', (server) => {
     for (const { text } of [feed, inEnglish, map]) expect(openTags(text)).toEqual([])
   })
 
+  it.each(['%00', 'herons%00', 'Herons!', '%F0%9F%90%A6'])(
+    'has no page of an issue at /newsletter/%s',
+    async (slug) => {
+      const page = await open(`/newsletter/${slug}`)
+      expect(page.status).toBe(404)
+      expect(page.text).toContain('<!doctype html>')
+    },
+  )
+
   it('shows an issue whose subject is the path of another page', async () => {
     const slug = await freeSlug(server().dependencies.db, 'Address')
     await publishIssue(server().dependencies, slug, { en: { ...english, subject: 'Address' } })

@@ -10,6 +10,9 @@ export interface ArchivedIssue extends ArchivedVersion {
   languages: readonly Language[]
 }
 
+/** What `freeSlug` makes. */
+const SLUG = /^[a-z0-9-]+$/
+
 /** The public issues, newest first. */
 export async function listIssues({ db }: Deps, language: Language): Promise<ArchivedIssue[]> {
   const bySlug = Map.groupBy(await listVersions(db), ({ slug }) => slug)
@@ -22,7 +25,8 @@ export async function readIssue(
   slug: string,
   language: Language,
 ): Promise<(ArchivedIssue & { body: string }) | undefined> {
-  return inLanguage(await findVersions(db, slug), language)
+  // Nothing else is looked up: PostgreSQL refuses a text with U+0000.
+  return SLUG.test(slug) ? inLanguage(await findVersions(db, slug), language) : undefined
 }
 
 /** Whether there is anything to read. */
