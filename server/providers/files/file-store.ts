@@ -4,19 +4,26 @@ export interface FileStore {
   readonly name: string
   /** Resolves when the object would survive a crash of the machine. Throws FileStoreError, a folder a system error. */
   put(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
-  /** Null when there is no such object. Throws like `put`. */
-  open(name: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>
+  /**
+   * Null when there is no such object. Throws like `put`, and so does the stream; a store in the network also when
+   * `signal` is aborted before the last byte.
+   */
+  open(name: string, signal?: AbortSignal): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>
   /** Ignores a missing object. Throws like `put`, also when `signal` is aborted before the store has answered. */
   remove(name: string, signal?: AbortSignal): Promise<void>
 }
 
-/** The store could not be reached, or refused the request. */
+/** The store could not be reached, refused the request, or broke off its answer. */
 export class FileStoreError extends Error {
   override readonly name = 'FileStoreError'
 }
 
-/** All bytes of an object; null when there is no such object. */
-export async function readObject(store: FileStore, name: string): Promise<Uint8Array<ArrayBuffer> | null> {
-  const stream = await store.open(name)
+/** All bytes of an object; null when there is no such object. Throws like `open`. */
+export async function readObject(
+  store: FileStore,
+  name: string,
+  signal?: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const stream = await store.open(name, signal)
   return stream === null ? null : new Uint8Array(await new Response(stream).arrayBuffer())
 }

@@ -3,13 +3,15 @@ import type { S3Config } from '../../config/s3-settings.ts'
 import { readLimited } from '../../lib/read-limited.ts'
 import { type FileStore, FileStoreError } from './file-store.ts'
 
-/** Until the headers of the response; the body is read as fast as the user downloads it. */
+/** Until the headers of the response. */
 const TIMEOUT_MS = 20_000
+/** For the next part of a body when it is asked for: the body is read as fast as the user downloads it. */
+const SILENCE_MS = 20_000
 /** Of an error's XML, whose code comes first. */
 const ERROR_BYTES_MAX = 4_000
 
 /** Objects are those of a bucket in an S3-compatible store, below `companion/`. */
-export function createS3Store(s3: S3Config): FileStore {
+export function createS3Store(s3: S3Config, { silenceMs = SILENCE_MS } = {}): FileStore {
   const client = import('aws4fetch').then(
     ({ AwsClient }) =>
       new AwsClient({
@@ -59,15 +61,43 @@ export function createS3Store(s3: S3Config): FileStore {
       const response = await send('PUT', name, { body: bytes })
       await response?.body?.cancel()
     },
-    async open(name) {
-      const response = await send('GET', name)
-      return response?.body ?? null
+    async open(name, signal) {
+      const response = await send('GET', name, { signal })
+      return response?.body ? withDeadline(response.body, silenceMs) : null
     },
     async remove(name, signal) {
       const response = await send('DELETE', name, { signal })
       await response?.body?.cancel()
     },
   }
+}
+
+/** The same bytes; a stream that breaks, or sends nothing for `silenceMs` while it is read, ends with FileStoreError. */
+function withDeadline(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  silenceMs: number,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const reader = body.getReader()
+  const cancel = (reason: unknown) => reader.cancel(reason)
+  async function pull(controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>): Promise<void> {
+    let isSilent = false
+    const timer = setTimeout(() => {
+      isSilent = true
+      cancel(undefined).catch(() => undefined)
+    }, silenceMs)
+    try {
+      const { done, value } = await reader.read()
+      if (isSilent) throw new Error(`no bytes for ${silenceMs} ms`)
+      if (done) controller.close()
+      else controller.enqueue(value)
+    } catch (error) {
+      throw new FileStoreError('the file store broke off an object', { cause: error })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  // Without a queue, so that the time counts only while somebody waits for bytes.
+  return new ReadableStream({ pull, cancel }, { highWaterMark: 0 })
 }
 
 /** The code of an error of the S3 protocol, such as NoSuchKey; empty when the body is none. */

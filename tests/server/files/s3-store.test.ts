@@ -1,6 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import type { ServerResponse } from 'node:http'
+import { pino } from 'pino'
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createFile, getFile, uploadChunk } from '#contract/endpoints/files.ts'
+import { readPictures } from '#server/modules/chats/generations/prompt/attached-files.ts'
+import { mapStoreError } from '#server/modules/files/use-cases/stored-objects.ts'
+import { FileStoreError, readObject } from '#server/providers/files/file-store.ts'
 import { createS3Store } from '#server/providers/files/s3-store.ts'
 import { fileInput, uploadFile } from '#support/api/upload-file.ts'
 import { createTestStorage } from '#support/database/test-database.ts'
@@ -12,6 +17,8 @@ import { insertSignedInUser } from '#support/users/inserted-user.ts'
 
 const s3 = await startS3Server()
 afterAll(() => s3.close())
+
+const account = { bucket: 'b', region: 'r', accessKey: 'a', secretKey: 's' }
 
 async function startOnS3(env: Record<string, string> = {}) {
   const storage = await createTestStorage('sqlite', { migrated: true })
@@ -86,7 +93,7 @@ describe('files in an S3-compatible store', () => {
   it('count as missing only when the store says so of the object', async () => {
     const answers = { text: '<Error><Code>NoSuchKey</Code></Error>' }
     const server = await startStubServer(() => ({ status: 404, text: answers.text }))
-    const store = createS3Store({ endpoint: server.url, bucket: 'b', region: 'r', accessKey: 'a', secretKey: 's' })
+    const store = createS3Store({ endpoint: server.url, ...account })
     expect(await store.open(randomUUID())).toBeNull()
     // Some servers answer so to the removal of an object that is gone already.
     await store.remove(randomUUID())
@@ -97,9 +104,48 @@ describe('files in an S3-compatible store', () => {
     await server.close()
   })
 
+  /** A store that sends the headers of an object and some of its bytes, and then does what `then` says. */
+  async function startBrokenStore(then: (response: ServerResponse) => void) {
+    const server = await startStubServer(() => (response) => {
+      response.writeHead(200, { 'content-length': '9' })
+      response.write('some', () => then(response))
+    })
+    onTestFinished(() => server.close())
+    return server
+  }
+
+  it.each([
+    ['sends no more', () => undefined],
+    ['is cut off', (response: ServerResponse) => void response.destroy()],
+  ])('count as unavailable when the store begins an object and then %s', async (_, then) => {
+    const server = await startBrokenStore(then)
+    const store = createS3Store({ endpoint: server.url, ...account }, { silenceMs: 100 })
+    const reading = readObject(store, randomUUID())
+    await expect(reading).rejects.toThrow(FileStoreError)
+    await expect(reading).rejects.toThrow('the file store broke off an object')
+    await expect(mapStoreError(reading)).rejects.toMatchObject({ code: 'overloaded' })
+  })
+
+  it('are no longer waited for by an answer that is stopped, which is no fault of the store', async () => {
+    let isBegun = false
+    const server = await startBrokenStore(() => {
+      isBegun = true
+    })
+    const files = createS3Store({ endpoint: server.url, ...account })
+    const warnings: string[] = []
+    const log = pino({ level: 'warn' }, { write: (line) => void warnings.push(line) })
+    const controller = new AbortController()
+    const picture = { message_id: randomUUID(), name: 'a.png', media_type: 'image/png', content_id: 1, is_cut: 0 }
+    const attached = { ...picture, object: randomUUID(), bytes: null }
+    const pictures = readPictures({ files, log }, [[attached]], { most: 1, signal: controller.signal })
+    await vi.waitFor(() => expect(isBegun).toBe(true))
+    controller.abort()
+    expect([(await pictures).size, warnings]).toEqual([0, []])
+  })
+
   it('are no longer waited for by a removal that is aborted', async () => {
     const silent = await startStubServer(() => new Promise(() => {}))
-    const store = createS3Store({ endpoint: silent.url, bucket: 'b', region: 'r', accessKey: 'a', secretKey: 's' })
+    const store = createS3Store({ endpoint: silent.url, ...account })
     const controller = new AbortController()
     const removal = store.remove(randomUUID(), controller.signal)
     await vi.waitFor(() => expect(silent.arrived).toHaveLength(1))

@@ -136,20 +136,22 @@ export const isShown = ({ media_type }: AttachedFile): boolean =>
 
 /**
  * The pictures that the model can see, at most `most` of the newest questions, small enough for a request. One that
- * cannot be read or made smaller is left out, because the answer is worth more than the picture.
+ * cannot be read or made smaller is left out, because the answer is worth more than the picture; so are all that are
+ * not read when `signal` is aborted.
  */
 export async function readPictures(
   { files: store, log }: Pick<Dependencies, 'files' | 'log'>,
   newestFirst: readonly (readonly AttachedFile[])[],
-  most: number,
+  { most, signal }: { most: number; signal: AbortSignal },
 ): Promise<Map<AttachedFile, Picture>> {
   const shown = newestFirst.flat().filter(isShown).slice(0, most)
   const pictures = new Map<AttachedFile, Picture>()
   for (const file of shown) {
     try {
-      const bytes = await readObject(store, file.object)
+      const bytes = await readObject(store, file.object, signal)
       if (bytes !== null) pictures.set(file, await shrinkPicture({ mediaType: file.media_type, bytes }))
     } catch (error) {
+      if (signal.aborted) break
       log.warn({ err: error }, 'a picture could not be given to the model')
       // Each further request to an unreachable store would delay the answer until it times out.
       if (error instanceof FileStoreError) break

@@ -102,7 +102,10 @@ export async function buildTurns(
   const newestFirst = shown
     .flatMap((step) => (files.has(step.questionId) ? [files.get(step.questionId) ?? []] : []))
     .reverse()
-  const pictures = vision ? await readPictures(deps, newestFirst, budget.pictures) : new Map<AttachedFile, Picture>()
+  const { signal } = request
+  const pictures = vision
+    ? await readPictures(deps, newestFirst, { most: budget.pictures, signal })
+    : new Map<AttachedFile, Picture>()
   const documents = newestThatFill(newestFirst, budget.files)
   const fileTexts = await readFileTexts(db, userId, { files: documents, most: budget.files })
   const texts = await readTexts(db, { userId, chatId }, shown)
