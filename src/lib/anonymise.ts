@@ -93,5 +93,8 @@ const namesOf = (names: readonly string[]): string[] =>
     .filter((name) => name.length > 1)
     .sort((one, other) => other.length - one.length)
 
-const wholeName = (name: string): RegExp =>
-  new RegExp(String.raw`${name.replace(/[.*+?^${'$'}{}()|[\]\\]/g, String.raw`\$&`)}(?![\p{L}\p{N}])`, 'giu')
+/** Matches a name as a whole word, with a straight or a typographic apostrophe, whichever the profile has. */
+const wholeName = (name: string): RegExp => {
+  const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replace(/['’]/g, "['’]")
+  return new RegExp(String.raw`${escaped}(?![\p{L}\p{N}])`, 'giu')
+}

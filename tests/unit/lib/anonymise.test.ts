@@ -32,6 +32,16 @@ describe('the replacement of names and addresses', () => {
     expect(of(text)).toBe(text)
   })
 
+  it.each(["O'Brien", 'O’Brien'])('finds %s with a straight and with a typographic apostrophe', (name) => {
+    const { text } = anonymise("O'Brien and O’Brien asked", [name], placeholders)
+    expect(text).toBe('[name] and [name] asked')
+  })
+
+  it('takes every punctuation character of a name as itself', () => {
+    const name = String.raw`A.*+?^${'$'}{}()|[]\'/-b`
+    expect(anonymise(`I am ${name} here`, [name], placeholders).text).toBe('I am [name] here')
+  })
+
   it('counts what it has replaced', () => {
     expect(anonymise('Ana: a@b.example, 612 345 678', names, placeholders).count).toBe(3)
     expect(anonymise('Nothing', names, placeholders).count).toBe(0)
