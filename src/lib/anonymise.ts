@@ -31,6 +31,8 @@ const calle = new RegExp(
   String.raw`(?:[Cc]alle|C\/|[Aa]vda\.?|[Aa]venida|[Pp]aseo|[Pp]laza|[Cc]amino|[Rr]onda)\s*(?:${link}\s+)*${capital}(?:\s+(?:${link}|${capital}))*(?:,?\s*(?:n[.º°]+\s*)?\d{1,4}\b)`,
   'gu',
 )
+/** Words of names that occur in nearly every text. */
+const particle = /^(?:the|el|la|los|las|le|de|del|da|di|du|van|von|der|don|doña)$/iu
 const relatives =
   'sister|brother|mother|father|wife|husband|son|daughter|friend|boss|neighbou?r|colleague|partner|girlfriend|boyfriend|aunt|uncle|cousin'
 const parientes =
@@ -72,12 +74,12 @@ export function anonymise(text: string, names: readonly string[], placeholders: 
     if (length < 9 && /^\d+$/.test(whole)) return whole
     return put(placeholders.phone)()
   })
-  for (const name of namesOf(names)) result = result.replace(wholeName(name), putAtStart(placeholders.name))
-  result = result.replace(introduced, (whole: string, before: string, space: string) => {
-    if (whole.endsWith(placeholders.name)) return whole
+  // Before the given names: a known first name that is replaced already would hide the surname after it.
+  result = result.replace(introduced, (_whole, before: string, space: string) => {
     count += 1
     return `${before}${space}${placeholders.name}`
   })
+  for (const name of namesOf(names)) result = result.replace(wholeName(name), putAtStart(placeholders.name))
   return { text: result, count }
 }
 
@@ -87,11 +89,17 @@ function isWithinWord(rest: readonly (string | number)[]): boolean {
   return typeof position === 'number' && typeof text === 'string' && /[\p{L}\p{N}]$/u.test(text.slice(0, position))
 }
 
-/** The longest first, so that "Ana María" is not left as "[name] María". */
+/**
+ * The names and their capitalised parts, because a text often has one of two surnames only. The longest first, so that
+ * "Ana María" is not left as "[name] María".
+ */
 const namesOf = (names: readonly string[]): string[] =>
-  [...new Set(names.map((name) => name.trim()))]
+  [...new Set(names.flatMap((name) => [name.trim(), ...partsOf(name)]))]
     .filter((name) => name.length > 1)
     .sort((one, other) => other.length - one.length)
+
+const partsOf = (name: string): string[] =>
+  name.split(/[\s-]+/).filter((part) => /^\p{Lu}[\p{L}'’]/u.test(part) && !particle.test(part))
 
 /** Matches a name as a whole word, with a straight or a typographic apostrophe, whichever the profile has. */
 const wholeName = (name: string): RegExp => {

@@ -37,6 +37,22 @@ describe('the replacement of names and addresses', () => {
     expect(text).toBe('[name] and [name] asked')
   })
 
+  it.each([
+    ['Me llamo María García y vivo', 'Me llamo [name] y vivo'],
+    [
+      'My name is María. López and GARCÍA asked, la señora De la Cruz-Vega',
+      'My name is [name]. [name] and [name] asked, la señora [name]',
+    ],
+    ['De la casa de Vega a la de Cruz', 'De la casa de [name] a la de [name]'],
+  ])('leaves no surname in %s', (text, expected) => {
+    const full = ['María García López', 'María', 'García López', 'De la Cruz-Vega']
+    expect(anonymise(text, full, placeholders).text).toBe(expected)
+  })
+
+  it('counts a known name that is introduced once', () => {
+    expect(anonymise('Me llamo Ana', names, placeholders)).toEqual({ text: 'Me llamo [name]', count: 1 })
+  })
+
   it('takes every punctuation character of a name as itself', () => {
     const name = String.raw`A.*+?^${'$'}{}()|[]\'/-b`
     expect(anonymise(`I am ${name} here`, [name], placeholders).text).toBe('I am [name] here')
