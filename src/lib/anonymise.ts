@@ -18,9 +18,15 @@ const email = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
 const url = /\b(https?:\/\/)(?:[^\s/@]*@)?([^\s/?#"'<>)\]]+)([^\s"'<>)\]]*[^\s"'<>)\].,;:!?])?/giu
 /** Parts of a link that tend to name somebody: an account, a profile, a session, a long number. */
 const personalPart = /[?#@~]|\/(?:users?|u|in|profiles?|people|perfil|usuarios?)\/|\d{5}/iu
-const digits = /(?:\+|\()?\d(?:[\d\s()./-]*\d)?(?![\p{L}\p{N}])/gu
-const dateOrDecimal =
-  /^(?:\d+\.\d+|\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|\d{4}\s?[-/]\s?\d{4})$/u
+/** Hyphens: of the keyboard, and the typographic ones up to the en dash. */
+const hyphen = String.raw`\u2010-\u2013-`
+const digits = new RegExp(String.raw`(?:\+|\()?\d(?:[\d\s()./${hyphen}]*\d)?(?![\p{L}\p{N}])`, 'gu')
+const separator = `[/.${hyphen}]`
+const dateOrDecimal = new RegExp(
+  String.raw`^(?:\d+\.\d+|\d{4}${separator}\d{1,2}${separator}\d{1,2}|\d{1,2}${separator}\d{1,2}${separator}\d{2,4}|\d{4}\s?[/${hyphen}]\s?\d{4})$`,
+  'u',
+)
+const grouped = /^\d{1,3}(?: \d{3})+$/
 const capital = String.raw`\p{Lu}[\p{L}\p{M}'’-]*`
 const street = new RegExp(
   String.raw`\b\d{1,5}[A-Za-z]?\s+(?:${capital}\s+){1,4}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Drive|Dr|Boulevard|Blvd|Square|Court|Terrace|Place)\b`,
@@ -68,11 +74,7 @@ export function anonymise(text: string, names: readonly string[], placeholders: 
   result = result.replace(street, put(placeholders.address)).replace(calle, putAtStart(placeholders.address))
   result = result.replace(digits, (whole, ...rest) => {
     if (isWithinWord(rest)) return whole
-    const length = whole.replace(/\D/g, '').length
-    if (length < 7 || dateOrDecimal.test(whole) || (length < 9 && /^\d{1,3}(?: \d{3})+$/.test(whole))) return whole
-    // A run of few digits is an amount more often than a telephone number.
-    if (length < 9 && /^\d+$/.test(whole)) return whole
-    return put(placeholders.phone)()
+    return isPhone(whole) ? put(placeholders.phone)() : whole
   })
   // Before the given names: a known first name that is replaced already would hide the surname after it.
   result = result.replace(introduced, (_whole, before: string, space: string) => {
@@ -81,6 +83,16 @@ export function anonymise(text: string, names: readonly string[], placeholders: 
   })
   for (const name of namesOf(names)) result = result.replace(wholeName(name), putAtStart(placeholders.name))
   return { text: result, count }
+}
+
+function isPhone(whole: string): boolean {
+  const length = whole.replace(/\D/g, '').length
+  if (length < 7 || dateOrDecimal.test(whole)) return false
+  // A run of few digits is an amount more often than a telephone number.
+  if (length < 9 && (grouped.test(whole) || /^\d+$/.test(whole))) return false
+  // Two dates or amounts with an en dash between them are a range.
+  const ends = whole.split(/\s?–\s?/)
+  return ends.length !== 2 || !ends.every((end) => dateOrDecimal.test(end) || grouped.test(end))
 }
 
 /** Whether a match begins after a letter or digit, from its position and the text, the last arguments of a replacer. */

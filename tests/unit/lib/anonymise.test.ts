@@ -9,6 +9,7 @@ describe('the replacement of names and addresses', () => {
   it.each([
     ['Write to ana.b@mail.example.org.', 'Write to [email].'],
     ['Call +44 20 7946 0958 or (020) 7946-0958', 'Call [phone] or [phone]'],
+    ['Call 020\u20117946\u20110958 or 612–345–678', 'Call [phone] or [phone]'],
     ['Llama al 612 345 678', 'Llama al [phone]'],
     ['I live at 12 Old Mill Road, Leeds', 'I live at [address], Leeds'],
     ['Vivo en la calle de la Princesa, 31', 'Vivo en la [address]'],
@@ -26,6 +27,8 @@ describe('the replacement of names and addresses', () => {
   it.each([
     'Bananas and Analysis',
     'On 2024-03-05, from 1914-1918, for 10 000 000 or 1234567 of them',
+    'From 2019–2023, on 2024‐03‐05 and 5–3–2024, 2024-03-05–2024-03-09',
+    'Between 10 000–20 000 and 15.000 – 20.000, in 2019—2000 of 1234567—1234568',
     'See https://en.wikipedia.org/wiki/Heron, it says',
     'Version 3.11.2 and 0.123456',
   ])('leaves %s', (text) => {
