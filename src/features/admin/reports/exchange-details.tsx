@@ -14,6 +14,7 @@ import { Failure } from '#ui/layout/group.tsx'
 import { DateText } from '../date-text.tsx'
 import { EmailText } from '../email-text.tsx'
 import { LoadFailed } from '../load-failed.tsx'
+import { isGone } from './is-gone.ts'
 import { reloadReportedExchanges, reportedExchangeQuery } from './reported-exchanges-query.ts'
 import styles from './reports.module.css'
 
@@ -69,15 +70,22 @@ function Decision({ exchange, onDone }: { exchange: ReportedExchange; onDone: ()
   const { t } = useLingui()
   const { id, offered_at, ratings, reports } = exchange
   const [isAsking, setAsking] = useState(false)
-  const finish = async (text: string) => {
+  const decide = async (call: () => Promise<unknown>, done: string) => {
+    try {
+      await call()
+    } catch (error) {
+      // Another admin or its author was faster, or the response to an earlier attempt was lost.
+      if (isGone(error)) await reloadReportedExchanges()
+      throw error
+    }
     await reloadReportedExchanges()
-    toastSuccess(text)
+    toastSuccess(done)
     onDone()
   }
-  const dismiss = useAction(async () => {
+  const dismiss = useAction(() => {
     const body = { reported_at: reports[0]?.reported_at ?? offered_at }
-    await api.call(dismissExchangeReports, { params: { id }, body })
-    await finish(t`Dismissed. Validators get the exchange again`)
+    const call = () => api.call(dismissExchangeReports, { params: { id }, body })
+    return decide(call, t`Dismissed. Validators get the exchange again`)
   })
   return (
     <>
@@ -104,10 +112,7 @@ function Decision({ exchange, onDone }: { exchange: ReportedExchange; onDone: ()
         text={t`The exchange and its ratings are deleted. The chat stays with its author, who can offer it again.`}
         confirmLabel={t`Withdraw`}
         danger
-        onConfirm={async () => {
-          await api.call(withdrawReportedExchange, { params: { id } })
-          await finish(t`Withdrawn from rating`)
-        }}
+        onConfirm={() => decide(() => api.call(withdrawReportedExchange, { params: { id } }), t`Withdrawn from rating`)}
       />
     </>
   )

@@ -12,6 +12,7 @@ import { ReportFacts } from '#ui/data-display/report-facts.tsx'
 import { Failure } from '#ui/layout/group.tsx'
 import { DateText } from '../date-text.tsx'
 import { LoadFailed } from '../load-failed.tsx'
+import { isGone } from './is-gone.ts'
 import { ReplyForm } from './reply-form.tsx'
 import styles from './reports.module.css'
 import { handleConflict, reportQuery, storeReport } from './reports-query.ts'
@@ -19,7 +20,8 @@ import { handleConflict, reportQuery, storeReport } from './reports-query.ts'
 export function ReportDetails({ id }: { id: number }) {
   const { data, isError, error, refetch } = useQuery(reportQuery(id), queryClient)
   const { data: config } = useQuery(configQuery, queryClient)
-  if (data === undefined) {
+  // Nothing can be done to a report that is gone, and its texts are no longer for admins.
+  if (data === undefined || isGone(error)) {
     return (
       <div className={styles.waiting}>
         {isError ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}

@@ -3,6 +3,7 @@ import { getReportedExchange, listReportedExchanges } from '#contract/endpoints/
 import { queryClient } from '#data/query-client.ts'
 import { api } from '#session/api.ts'
 import { PAGE_SIZE } from '../table/page-size.ts'
+import { isGone } from './is-gone.ts'
 
 const LIST = ['admin', 'reported-exchanges', 'list'] as const
 
@@ -18,7 +19,14 @@ export const reportedExchangesQuery = (page: number) =>
 export const reportedExchangeQuery = (id: string) =>
   queryOptions({
     queryKey: ['admin', 'reported-exchanges', 'one', id],
-    queryFn: ({ signal }) => api.call(getReportedExchange, { signal, params: { id } }),
+    queryFn: async ({ signal }) => {
+      try {
+        return await api.call(getReportedExchange, { signal, params: { id } })
+      } catch (error) {
+        if (isGone(error)) void reloadReportedExchanges()
+        throw error
+      }
+    },
     gcTime: 0,
     retry: false,
     refetchOnReconnect: ({ state }) => state.data === undefined,

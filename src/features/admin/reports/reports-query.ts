@@ -5,6 +5,7 @@ import type { Report, ReportState } from '#contract/objects/feedback.ts'
 import { queryClient } from '#data/query-client.ts'
 import { api } from '#session/api.ts'
 import { PAGE_SIZE } from '../table/page-size.ts'
+import { isGone } from './is-gone.ts'
 
 /** What the list shows: `all`, or the reports of one state. */
 export type ReportsShown = ReportState | 'all'
@@ -35,15 +36,25 @@ export const ratingsQuery = queryOptions({
 export const reportQuery = (id: number) =>
   queryOptions({
     queryKey: ['admin', 'reports', 'one', id],
-    queryFn: ({ signal }) => api.call(getReport, { signal, params: { id } }),
+    queryFn: async ({ signal }) => {
+      try {
+        return await api.call(getReport, { signal, params: { id } })
+      } catch (error) {
+        if (isGone(error)) void queryClient.invalidateQueries({ queryKey: LIST })
+        throw error
+      }
+    },
     gcTime: 0,
     retry: false,
     refetchOnReconnect: ({ state }) => state.data === undefined,
   })
 
-/** Reads a report and the list again after a conflict: its user has changed it, or another admin has answered it. */
+/**
+ * Reads a report and the list again after a conflict, because its user has changed it or another admin has answered it,
+ * and when the report is gone.
+ */
 export function handleConflict(id: number, error: unknown): void {
-  if (!isApiError(error) || error.code !== 'conflict') return
+  if (!isGone(error) && !(isApiError(error) && error.code === 'conflict')) return
   void queryClient.invalidateQueries({ queryKey: reportQuery(id).queryKey })
   void queryClient.invalidateQueries({ queryKey: LIST })
 }

@@ -5,6 +5,7 @@ import { getConfig } from '#contract/endpoints/companion.ts'
 import { getReport, replyToReport, updateReport } from '#contract/endpoints/feedback.ts'
 import { queryClient } from '#data/query-client.ts'
 import { ReportDetails } from '#features/admin/reports/report-details.tsx'
+import { reportsQuery } from '#features/admin/reports/reports-query.ts'
 import { database } from '#offline/database/database.ts'
 import { adopt } from '#session/state/session-atom.ts'
 import { interact, render, typeInto, waitToRender } from '#support/browser/render.tsx'
@@ -20,6 +21,7 @@ const report = {
 }
 const theirs = '2026-11-21T12:00:00.000Z'
 const conflict = new ApiError({ status: 409, code: 'conflict', message: 'Answered', recognised: true, fields: {} })
+const gone = new ApiError({ status: 404, code: 'not_found', message: 'Gone', recognised: true, fields: {} })
 
 /** What the server has stored. */
 let stored = report
@@ -99,6 +101,28 @@ it.each(['Mark as resolved', 'Send answer'])(
     await vi.waitFor(() => expect(stored).toMatchObject(done))
   },
 )
+
+it.each(['Mark as resolved', 'Send answer'])(
+  'a report that is gone at “%s” is not shown any more, and leaves the list',
+  async (button) => {
+    const list = reportsQuery('open', 1)
+    queryClient.setQueryData(list.queryKey, { count: 0, results: [] })
+    const { press } = await writeAnswer()
+    call.mockRejectedValue(gone)
+    await press(button)
+    await vi.waitFor(() => expect(document.body.textContent).not.toContain('It is wrong'))
+    expect(document.querySelector('[role=alert]')?.textContent).toContain('Gone')
+    expect(queryClient.getQueryState(list.queryKey)?.isInvalidated).toBe(true)
+  },
+)
+
+it('a report that is gone when it is opened leaves the list', async () => {
+  const list = reportsQuery('open', 1)
+  queryClient.setQueryData(list.queryKey, { count: 0, results: [] })
+  call.mockRejectedValue(gone)
+  await render(<ReportDetails id={5} />)
+  await vi.waitFor(() => expect(queryClient.getQueryState(list.queryKey)?.isInvalidated).toBe(true))
+})
 
 it('an answer that was not sent is there again when the report is opened once more', async () => {
   const before = await writeAnswer()

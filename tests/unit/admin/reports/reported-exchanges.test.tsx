@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '#api/errors.ts'
 import {
   dismissExchangeReports,
   getReportedExchange,
@@ -20,6 +21,8 @@ const exchange = {
   ...{ id, language: 'en', question: 'When?', answer: 'In May.', offered_at: reported_at, ratings: 2 },
   reports: [{ reason: 'It has a name', reported_at, user }],
 }
+
+const gone = new ApiError({ status: 404, code: 'not_found', message: 'Gone', recognised: true, fields: {} })
 
 const press = async (name: string) => {
   const find = () => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)
@@ -83,5 +86,30 @@ describe('an exchange that a validator has reported', () => {
     await press('Withdraw')
     await vi.waitFor(() => expect(page.textContent).toContain('No exchange is reported.'))
     expect(call).toHaveBeenCalledWith(withdrawReportedExchange, { params: { id } })
+  })
+
+  it.each([['Dismiss the reports'], ['Withdraw from rating…', 'Withdraw']])(
+    'leaves the list when it turns out to be decided already at “%s”',
+    async (...buttons) => {
+      const page = await open()
+      call.mockImplementation(async (endpoint: unknown) => {
+        if (endpoint === listReportedExchanges) return { count: 0, results: [] }
+        throw gone
+      })
+      for (const button of buttons) await press(button)
+      await vi.waitFor(() => expect(page.textContent).toContain('No exchange is reported.'))
+    },
+  )
+
+  it('leaves the list when it turns out to be gone at “Open”', async () => {
+    let isOpen = true
+    call.mockImplementation(async (endpoint: unknown) => {
+      if (endpoint === listReportedExchanges) return { count: isOpen ? 1 : 0, results: isOpen ? [listed] : [] }
+      isOpen = false
+      throw gone
+    })
+    const page = await render(<ReportedExchanges />)
+    await press('Open')
+    await vi.waitFor(() => expect(page.textContent).toContain('No exchange is reported.'))
   })
 })
