@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto'
 import { RouterProvider } from '@tanstack/react-router'
 import { describe, expect, it, vi } from 'vitest'
+import { RATING_QUOTE_MAX } from '#contract/limits.ts'
 import { database } from '#offline/database/database.ts'
 import { readEntries } from '#offline/database/queries.ts'
 import { adopt } from '#session/state/session-atom.ts'
@@ -44,22 +45,38 @@ async function loadPage() {
   return { page, press, field, entries: () => readEntries(database(), userId) }
 }
 
+/** The element and the text of the answer, and the heading and the button around it. */
+function answerOf(page: HTMLElement) {
+  const element = [...page.querySelectorAll('div')].find((each) => each.textContent === exchanges[0]?.answer)
+  const text = element?.firstChild ?? expect.fail('no answer')
+  const section = text.parentElement?.parentElement ?? expect.fail('no section')
+  const heading = section.querySelector('h2')?.firstChild ?? expect.fail('no heading')
+  const button = section.querySelector('button') ?? expect.fail('no button')
+  const question = section.previousElementSibling?.querySelector('p')?.firstChild ?? expect.fail('no question')
+  return { element: text.parentElement ?? expect.fail('no element'), text, heading, button, question }
+}
+
+type Place = [node: Node, offset: number]
+
+async function select(start: Place, end: Place) {
+  const [selection, range] = [document.getSelection(), document.createRange()]
+  range.setStart(...start)
+  range.setEnd(...end)
+  await interact(() => {
+    selection?.removeAllRanges()
+    selection?.addRange(range)
+    document.dispatchEvent(new Event('selectionchange'))
+  })
+}
+
 const axes = ['Truth', 'Fairness', 'Wisdom', 'Duty', 'Safety', 'Liberty']
 
 describe('the page on which a validator rates', () => {
   it('stores a rating without a network, says that it waits, and shows the next exchange', async () => {
     const { page, press, field, entries } = await openPage()
     expect(page.textContent).toContain('2 on this device.')
-    const text = [...page.querySelectorAll('div')].find((each) => each.textContent === exchanges[0]?.answer)?.firstChild
-    if (!text) throw new Error('no answer')
-    const [selection, range] = [document.getSelection(), document.createRange()]
-    range.setStart(text, 9)
-    range.setEnd(text, 31)
-    await interact(() => {
-      selection?.removeAllRanges()
-      selection?.addRange(range)
-      document.dispatchEvent(new Event('selectionchange'))
-    })
+    const { text } = answerOf(page)
+    await select([text, 9], [text, 31])
     await press('Quote the selected part')
     expect(field('Quote').value).toBe('When the soil is warm.')
     for (const [index, axis] of axes.entries()) await typeInto(field(axis), String(index * 20))
@@ -76,6 +93,66 @@ describe('the page on which a validator rates', () => {
         },
       },
     ])
+  })
+
+  it('quotes the answer as far as it is selected, where the selection begins or ends beside it', async () => {
+    const { page, press, field } = await openPage()
+    const { element, text, heading, button, question } = answerOf(page)
+    const all = exchanges[0]?.answer ?? ''
+    const cases: [Place, Place, string][] = [
+      // What a triple click selects, in Chromium and in Firefox.
+      [[text, 9], [button, 0], 'When the soil is warm.'],
+      [[element, 0], [element, 1], all],
+      [[heading, 0], [text, 7], 'In May.'],
+      [[heading, 0], [button, 0], all],
+      [[question, 0], [text, 7], 'In May.'],
+    ]
+    for (const [start, end, quote] of cases) {
+      await select(start, end)
+      await press('Quote the selected part')
+      expect(field('Quote').value).toBe(quote)
+      await typeInto(field('Quote'), '')
+    }
+  })
+
+  it('quotes no half of an emoji at the longest quote', async () => {
+    const { page, press, field } = await openPage()
+    const { text } = answerOf(page)
+    text.textContent = `${'a'.repeat(RATING_QUOTE_MAX - 1)}😀`
+    await select([text, 0], [text, RATING_QUOTE_MAX + 1])
+    await press('Quote the selected part')
+    expect(field('Quote').value).toBe('a'.repeat(RATING_QUOTE_MAX - 1))
+  })
+
+  it('quotes nothing of a selection beside the answer or of the whole page', async () => {
+    const { page } = await openPage()
+    const { text, heading, button, question } = answerOf(page)
+    await select([text, 0], [text, 7])
+    expect(button.disabled).toBe(false)
+    const last = page.querySelector('form')?.lastElementChild ?? expect.fail('no form')
+    const cases: [Place, Place][] = [
+      [
+        [question, 0],
+        [heading, 3],
+      ],
+      [
+        [heading, 0],
+        [heading, 3],
+      ],
+      [
+        [question, 0],
+        [last, 0],
+      ],
+      [
+        [text, 3],
+        [text, 3],
+      ],
+    ]
+    for (const [start, end] of cases) {
+      await select(start, end)
+      expect(button.disabled).toBe(true)
+      await select([text, 0], [text, 7])
+    }
   })
 
   it('still has what was entered after a reload, until the rating is saved', async () => {
