@@ -53,6 +53,10 @@ export function useFormDraft<Initial extends Values>(initial: Initial, stored: S
       values: merge(initial, fields),
       /** Returns the fields that differ from the initial values, or from those that were submitted since. */
       changed: (values: Values) => differing(submitted, values),
+      /** Compares with these values from now on: the initial ones as another device has changed them since. */
+      follow(now: Initial) {
+        submitted = now
+      },
       save: (values: Values) => void write(differing(submitted, values)),
       /** Deletes the draft after a submit of `values`, except for what was typed meanwhile, `now`. */
       submit(values: Values, now: Values) {

@@ -7,6 +7,7 @@ import { AboutForm } from '#features/settings/profile/about-form.tsx'
 import { defaultProfile, enqueueProfileChange, putServerProfile, SERVER } from '#offline/chats/chat-profile.ts'
 import { database } from '#offline/database/database.ts'
 import { readEntries } from '#offline/database/queries.ts'
+import { saveFormDraft } from '#offline/drafts/form-draft.ts'
 import { adopt } from '#session/state/session-atom.ts'
 import { interact, render, typeInto, waitToRender } from '#support/browser/render.tsx'
 import { makeAuthenticated } from '#support/users/make-user.ts'
@@ -102,4 +103,43 @@ it('what was typed and not saved is there again, without undoing what another de
   await interact(() => second.page.querySelector('form')?.requestSubmit())
   await vi.waitFor(async () => expect((await readEntries(db, userId))[0]?.body).toEqual({ about: 'A baker' }))
   await vi.waitFor(async () => expect(await draft()).toBeUndefined())
+})
+
+it('a field that was not typed into follows what another device changes, and the rest of the form keeps what was typed', async () => {
+  const userId = 9
+  adopt({ generation: 3, session: { ...makeAuthenticated(userId), generation: 3 } })
+  const db = database()
+  await putServerProfile(db, userId, theirs)
+  const page = await render(<Page userId={userId} />)
+  const field = (name: string) => page.querySelector<HTMLInputElement>(`[name="${name}"]`) ?? expect.fail(name)
+  await waitToRender(() => field('about'))
+  await typeInto(field('tone'), 'warm')
+  const changed = { ...theirs, about: 'A gardener with bees', tone: 'short', updated_at: '2026-01-02' }
+  await putServerProfile(db, userId, changed)
+  await vi.waitFor(() => expect(field('about').value).toBe('A gardener with bees'))
+  expect(field('tone').value).toBe('warm')
+  const save = () => interact(() => page.querySelector('form')?.requestSubmit())
+  await save()
+  const sent = async () => (await readEntries(db, userId)).map(({ body }) => body)
+  await vi.waitFor(async () => expect(await sent()).toEqual([{ tone: 'warm' }]))
+  await vi.waitFor(() => expect(page.textContent).toContain('Saved'))
+  await typeInto(field('about'), 'A gardener with bees and hens')
+  await save()
+  await vi.waitFor(async () => expect((await sent()).at(-1)).toMatchObject({ about: 'A gardener with bees and hens' }))
+})
+
+it('discarding what was restored shows what another device has written since', async () => {
+  const userId = 10
+  adopt({ generation: 4, session: { ...makeAuthenticated(userId), generation: 4 } })
+  const db = database()
+  await putServerProfile(db, userId, theirs)
+  await saveFormDraft(db, userId, 'profile/form/about', { about: 'A baker' })
+  const page = await render(<Page userId={userId} />)
+  const field = (name: string) => page.querySelector<HTMLInputElement>(`[name="${name}"]`) ?? expect.fail(name)
+  await waitToRender(() => expect(field('about').value).toBe('A baker'))
+  await putServerProfile(db, userId, { ...theirs, about: 'A cook', tone: 'warm', updated_at: '2026-01-02' })
+  await vi.waitFor(() => expect(field('tone').value).toBe('warm'))
+  const discard = [...page.querySelectorAll('button')].find(({ textContent }) => textContent === 'Discard')
+  await interact(() => discard?.click())
+  expect(field('about').value).toBe('A cook')
 })

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
 import * as v from 'valibot'
 import { type ChatProfile, ChatProfilePatch } from '#contract/objects/chat-profile.ts'
 import { type StoredFormDraft, useFormDraft } from '#data/form-drafts/use-form-draft.ts'
@@ -10,7 +11,8 @@ import { RestoredNotice } from '#ui/form/restored-notice.tsx'
 import { SubmitRow, useSaved } from '#ui/form/submit-row.tsx'
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
 
-const About = v.pick(ChatProfilePatch, ['preferred_name', 'about', 'tone'])
+const FIELDS = ['preferred_name', 'about', 'tone'] as const
+const About = v.pick(ChatProfilePatch, FIELDS)
 
 /** Optimistic update: saved on this device at once and sent when the server is reachable. */
 export function AboutForm({ profile, stored }: { profile: ChatProfile; stored: StoredFormDraft }) {
@@ -18,6 +20,19 @@ export function AboutForm({ profile, stored }: { profile: ChatProfile; stored: S
   const { preferred_name, about, tone } = profile
   const draft = useFormDraft({ preferred_name, about, tone }, stored)
   const form = useAppForm(About, draft.values)
+  const { changed: changedBy, follow } = draft
+  const known = useRef({ preferred_name, about, tone })
+  useEffect(() => {
+    const [before, now, typed] = [known.current, { preferred_name, about, tone }, form.values()]
+    const own = changedBy(typed)
+    known.current = now
+    follow(now)
+    for (const name of FIELDS) {
+      // What was typed just after a save may equal what was known before it, and is not overwritten either.
+      const isUntouched = typed[name] === before[name] && own[name] === undefined
+      if (isUntouched && now[name] !== before[name]) form.fill(name, now[name])
+    }
+  }, [form, changedBy, follow, preferred_name, about, tone])
   const saved = useSaved()
   const save = async (typed: v.InferOutput<typeof About>) => {
     // Only fields changed here are sent, so that changes from another device are not overwritten.
@@ -40,7 +55,7 @@ export function AboutForm({ profile, stored }: { profile: ChatProfile; stored: S
         maxLength={2000}
         placeholder={t`What helps to answer you well: your work, your family, what you care about`}
       />
-      <RestoredNotice form={form} draft={draft} />
+      <RestoredNotice form={form} draft={{ ...draft, initial: { preferred_name, about, tone } }} />
       <FormError />
       <SubmitRow isSaved={saved.isSaved} />
     </Form>
