@@ -73,3 +73,24 @@ it('the focus goes from a forgotten fact to the next one, and from the last one 
   await forget('I play chess')
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Memory'))
 })
+
+it('the editor sends a fact only when it was changed there, not when another device has changed it meanwhile', async () => {
+  onTestFinished(resetSession)
+  adopt({ generation: 1, session: { ...makeAuthenticated(userId), generation: 1 } })
+  const page = await render(<Facts />)
+  await changeChatProfile({ memories_remove: (await queryProfile(database(), userId)).memories.map(({ id }) => id) })
+  const id = newId()
+  await changeChatProfile({ memories_add: [{ id, text: 'I keep bees' }] })
+  const find = (name: string) => page.querySelector<HTMLElement>(`[aria-label="${name}"]`)
+  const pencil = await waitToRender(() => find('Edit: I keep bees') ?? expect.fail('no button'))
+  await interact(() => pencil.click())
+  await changeChatProfile({
+    memories_change: [{ id, text: 'I keep hens' }],
+    memories_add: [{ id: newId(), text: 'I cook' }],
+  })
+  await waitToRender(() => expect(find('Edit: I cook')).not.toBeNull())
+  await interact(() => page.querySelector<HTMLFormElement>('li form')?.requestSubmit())
+  await waitToRender(() => expect(page.querySelector('li form')).toBeNull())
+  const { memories } = await queryProfile(database(), userId)
+  expect(memories.find((fact) => fact.id === id)?.text).toBe('I keep hens')
+})

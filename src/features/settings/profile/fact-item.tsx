@@ -52,11 +52,13 @@ export function FactItem({ ref, fact, onForget }: FactItemProps) {
 function FactEditor({ fact, onDone }: { fact: Memory; onDone: () => void }) {
   const { t } = useLingui()
   const field = useRef<HTMLInputElement>(null)
-  const form = useAppForm(ChangedFact, { fact: fact.text })
+  // The form keeps the text it began with, so a save without a change must not undo one of another device.
+  const [opened] = useState(fact.text)
+  const form = useAppForm(ChangedFact, { fact: opened })
   useEffect(() => field.current?.select(), [])
   const save = async ({ fact: text }: Submitted<typeof form>) => {
     try {
-      if (text !== '' && text !== fact.text) await changeChatProfile({ memories_change: [{ id: fact.id, text }] })
+      if (text !== '' && text !== opened) await changeChatProfile({ memories_change: [{ id: fact.id, text }] })
       onDone()
     } catch (error) {
       toastFailure(error)
