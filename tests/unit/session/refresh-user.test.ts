@@ -17,6 +17,7 @@ beforeEach(async () => {
 async function refresh(before: Subscription[], after: Subscription[]) {
   const tab = await openTab()
   await tab.signIn({ user: makeUser(7, { subscriptions: before }), access: 'a', refresh: 'r' })
+  retryAll.mockClear()
   call.mockResolvedValue(makeUser(7, { subscriptions: after }))
   const { refreshUser } = await import('#session/refresh-user.ts')
   await refreshUser()
@@ -56,6 +57,7 @@ test.each([
 ] as const)('reading the user again %s', async (_, before, after, times) => {
   const tab = await openTab()
   await tab.signIn({ user: makeUser(7, { subscriptions: [trial], suspended: before }), access: 'a', refresh: 'r' })
+  retryAll.mockClear()
   call.mockResolvedValue(makeUser(7, { subscriptions: [trial], suspended: after }))
   const { refreshUser } = await import('#session/refresh-user.ts')
   await refreshUser()
@@ -68,9 +70,31 @@ test.each([
 ])('a change here of a subscription %s, though the user is read again only later', async (_, changed, times) => {
   const tab = await openTab()
   await tab.signIn({ user: makeUser(7, { subscriptions: [trial] }), access: 'a', refresh: 'r' })
+  retryAll.mockClear()
   call.mockRejectedValue(new Error('offline'))
   const { storeSubscription } = await import('#features/subscriptions/current-plan/store-subscription.ts')
   await storeSubscription(Promise.resolve(changed))
   expect(tab.currentSession()?.user.subscriptions).toEqual([changed])
+  expect(retryAll).toHaveBeenCalledTimes(times)
+})
+
+test('a plan that arrives with the answer to another change of the user sends held messages', async () => {
+  const tab = await openTab()
+  await tab.signIn({ user: makeUser(7, { subscriptions: [] }), access: 'a', refresh: 'r' })
+  expect(retryAll).not.toHaveBeenCalled()
+  await tab.updateUser(makeUser(8, { subscriptions: [trial] }))
+  expect(retryAll).not.toHaveBeenCalled()
+  await tab.updateUser(makeUser(7, { subscriptions: [trial] }))
+  expect(retryAll).toHaveBeenCalledExactlyOnceWith(expect.anything(), 7)
+})
+
+const suspension = { since: '2026-11-21T12:00:00.000Z', reason: 'Spam' }
+test.each([
+  ['with a plan sends held messages', { subscriptions: [trial] }, 1],
+  ['without a plan keeps held messages waiting', { subscriptions: [ended] }, 0],
+  ['who is suspended keeps held messages waiting', { subscriptions: [trial], suspended: suspension }, 0],
+])('signing in a user %s', async (_, user, times) => {
+  const tab = await openTab()
+  await tab.signIn({ user: makeUser(7, user), access: 'a', refresh: 'r' })
   expect(retryAll).toHaveBeenCalledTimes(times)
 })
