@@ -7,6 +7,8 @@ import { database } from '#offline/database/database.ts'
 import { freshEntry } from '#offline/outbox/new-entry.ts'
 import { interact, render } from '#support/browser/render.tsx'
 
+vi.mock('#offline/sync/sync-now.ts', () => ({ syncNow: async () => undefined }))
+
 const userId = 7
 let isOnline = true
 vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline)
@@ -86,11 +88,25 @@ it('an unsent change of a chat without a title names it as the history does', as
 it('the time of the last sync and the text about the network are separate', async () => {
   const finishedAt = Date.parse('2026-11-22T10:06:00')
   await go(false)
-  const page = await render(<LastSync userId={userId} finishedAt={finishedAt} />)
+  const page = await render(<LastSync userId={userId} finishedAt={finishedAt} unsent={0} />)
   const status = page.querySelector('[role="status"]')
   expect(status?.textContent).toBe('You are offline. Syncing needs a network.')
   const [time, sentence] = [page.querySelector('time')?.closest('p'), status?.closest('p')]
   expect(time).not.toBeNull()
   expect(sentence).not.toBeNull()
   expect(time).not.toBe(sentence)
+})
+
+it('a sync claims that everything is up to date only when nothing waits to be sent', async () => {
+  const page = await render(
+    <>
+      <LastSync userId={userId} finishedAt={null} unsent={0} />
+      <LastSync userId={userId} finishedAt={null} unsent={1} />
+    </>,
+  )
+  await interact(() => {
+    for (const button of page.querySelectorAll('button')) button.click()
+  })
+  const texts = () => [...page.querySelectorAll('[role="status"]')].map(({ textContent }) => textContent)
+  await vi.waitFor(() => expect(texts()).toEqual(['Everything is up to date.', '']))
 })

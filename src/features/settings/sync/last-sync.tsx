@@ -15,8 +15,15 @@ import { useOnline } from '#ui/use-online.ts'
 
 const MINUTE_MS = 60_000
 
+interface LastSyncProps {
+  userId: number
+  finishedAt: number | null
+  /** How many entries wait to be sent: a sync may end without having sent all of them. */
+  unsent: number
+}
+
 /** Shows the time of the last complete sync and a button to sync now. */
-export function LastSync({ userId, finishedAt }: { userId: number; finishedAt: number | null }) {
+export function LastSync({ userId, finishedAt, unsent }: LastSyncProps) {
   const isOnline = useOnline()
   const { run, pending, failure, done } = useAction(() => syncNow({ db: database(), api, userId }))
   return (
@@ -27,7 +34,7 @@ export function LastSync({ userId, finishedAt }: { userId: number; finishedAt: n
           <>
             <p>{finishedAt === null ? null : <Moment at={finishedAt} />}</p>
             <p role="status">
-              {done && isOnline ? <Trans>Everything is up to date.</Trans> : null}
+              {done && isOnline && unsent === 0 ? <Trans>Everything is up to date.</Trans> : null}
               {isOnline ? null : <Trans>You are offline. Syncing needs a network.</Trans>}
             </p>
           </>

@@ -18,7 +18,7 @@ export function SyncSection({ userId, notifications, onErase }: SectionProps) {
   if (sync === undefined || unsent === undefined || stored === undefined) return null
   return (
     <>
-      <LastSync userId={userId} finishedAt={sync.finishedAt} />
+      <LastSync userId={userId} finishedAt={sync.finishedAt} unsent={unsent.length} />
       <UnsentList userId={userId} unsent={unsent} />
       <BackgroundSettings notifications={notifications} />
       <OfflineCopy userId={userId} stored={stored} />
