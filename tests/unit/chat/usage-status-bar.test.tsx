@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Subscription } from '#contract/objects/plan.ts'
 import { queryClient } from '#data/query-client.ts'
 import { type UsageLimits, usageQuery } from '#data/usage.ts'
@@ -9,7 +9,8 @@ import { interact, render } from '#support/browser/render.tsx'
 import { makeUser } from '#support/users/make-user.ts'
 import { makePlan, makeSubscription } from '../subscriptions/plan-fixtures.ts'
 
-const { session } = vi.hoisted(() => ({ session: vi.fn() }))
+const { call, session } = vi.hoisted(() => ({ call: vi.fn(), session: vi.fn() }))
+vi.mock('#session/api.ts', () => ({ api: { call } }))
 vi.mock('#session/state/session-atom.ts', async (original) => ({ ...(await original<object>()), useSession: session }))
 vi.mock('@tanstack/react-router', () => {
   const Link = ({ children }: { children: string }) => <a href="/">{children}</a>
@@ -17,6 +18,7 @@ vi.mock('@tanstack/react-router', () => {
 })
 beforeEach(() => {
   session.mockReset()
+  call.mockReset()
   queryClient.clear()
 })
 
@@ -71,4 +73,30 @@ test.each([
   ['has room again', renewed, 'sent by itself when there is room again.'],
 ])('a user whose plan is used up reads that what they write is sent when the user %s (%#)', async (_, plan, text) => {
   expect((await render(<UsagePeriod {...read(plan, 10)} />)).textContent).toContain(text)
+})
+
+test('"used up until" disappears when the period has begun again, without an answer or a reload', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  vi.setSystemTime('2026-12-21T11:50:00.000Z')
+  const { usage } = read(renewed, 10)
+  call.mockResolvedValue({ ...usage, tokens: { used: 0, limit: 10 } })
+  const page = await render(<UsageStatusBar userId={7} answering={false} />)
+  await interact(() => vi.advanceTimersByTimeAsync(9 * 60_000))
+  expect(page.textContent).toContain('Your plan is used up until ')
+  expect(call).not.toHaveBeenCalled()
+  await interact(() => vi.advanceTimersByTimeAsync(2 * 60_000))
+  expect(page.textContent).toBe('')
+})
+
+test('"used up until" disappears when a plan was bought elsewhere', async () => {
+  const { usage } = read(renewed, 10)
+  call.mockResolvedValue({ ...usage, tokens: { used: 10, limit: 100 } })
+  const page = await render(<UsageStatusBar userId={7} answering={false} />)
+  expect(page.textContent).toContain('Your plan is used up until ')
+  expect(call).not.toHaveBeenCalled()
+  session.mockReturnValue({ user: makeUser(7, { subscriptions: [makeSubscription({ plan: makePlan({ id: 3 }) })] }) })
+  // The mocked session notifies nobody, so another reader of the page renders the bar again.
+  await interact(() => activateLanguage('es'))
+  await vi.waitFor(() => expect(page.textContent).toBe(''))
 })
