@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { openBillingPortal } from '#contract/endpoints/billing.ts'
 import type { Subscription } from '#contract/objects/plan.ts'
 import { CurrentPlan } from '#features/subscriptions/current-plan/current-plan.tsx'
@@ -37,4 +37,28 @@ it.each([
   ['whose payment failed, which has its own button', { status: 'past_due' }],
 ] as const)('the account has no such button for a plan %s', async (_, more) => {
   expect((await open(more)).button).toBeUndefined()
+})
+
+it.each([
+  ['the browser did not leave the page', () => vi.advanceTimersByTimeAsync(10_000)],
+  ['the page is visible again', async () => document.dispatchEvent(new Event('visibilitychange'))],
+])('the button works again when %s', async (_, comeBack) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
+  onTestFinished(() => {
+    vi.useRealTimers()
+    visibility.mockRestore()
+  })
+  call.mockResolvedValue({ url: 'https://billing.example/portal' })
+  const { button } = await open({})
+  const press = () => interact(() => button?.click())
+  await press()
+  await interact(() => vi.advanceTimersByTimeAsync(100))
+  expect(call).toHaveBeenCalledTimes(1)
+  await press()
+  expect(call).toHaveBeenCalledTimes(1)
+  await interact(comeBack)
+  await interact(() => vi.advanceTimersByTimeAsync(100))
+  await press()
+  expect(call).toHaveBeenCalledTimes(2)
 })

@@ -53,7 +53,7 @@ export function useCheckoutStep<Choice>(ask: (choice: Choice) => Promise<string>
   return { go, pending: step.isPending ? step.variables : undefined, failure }
 }
 
-/** Navigates to the next address; resolves when a page of this app is shown, never when the browser leaves the app. */
+/** Navigates to the next address; resolves when a page of this app is shown, not while the browser leaves the app. */
 export function useFollowCheckout(): (address: string) => Promise<void> {
   const router = useRouter()
   return async (address) => {
@@ -64,9 +64,25 @@ export function useFollowCheckout(): (address: string) => Promise<void> {
   }
 }
 
-/** Resolves when the browser restores this page from the back/forward cache. */
+/** For a page that is still visible after this time, the navigation was stopped, or is slow. */
+const STAYS_MS = 10_000
+
+/**
+ * Resolves when this page is shown to the user again: restored from the back/forward cache, visible after another app
+ * or a sheet of the browser has covered it, or not left at all.
+ */
 function comesBack(): Promise<void> {
   return new Promise((resolve) => {
-    window.addEventListener('pageshow', () => resolve(), { once: true })
+    const waiting = new AbortController()
+    const { signal } = waiting
+    const end = () => {
+      waiting.abort()
+      clearTimeout(timer)
+      resolve()
+    }
+    const endIfVisible = () => document.visibilityState === 'visible' && end()
+    const timer = setTimeout(endIfVisible, STAYS_MS)
+    window.addEventListener('pageshow', end, { signal })
+    document.addEventListener('visibilitychange', endIfVisible, { signal })
   })
 }
