@@ -58,3 +58,14 @@ test('a user who declines is led to their account', async () => {
   await select('No')
   expect(navigate).toHaveBeenCalledWith({ to: '/account' })
 })
+
+test('newer terms are asked for in a window that stays open', async () => {
+  await open({ ...none, terms: 2, consent: 2 }, { terms: 2, minimum_age: null })
+  await vi.waitFor(() => expect(prompts.get()).toHaveLength(1))
+  await select('Accept')
+  await vi.waitFor(() => expect(prompts.get()).toEqual([]))
+  const legal = { ...none, terms: 3, consent: 3 }
+  call.mockResolvedValue({ terms: 3, minimum_age: null, given: [] })
+  await interact(() => queryClient.setQueryData(configQuery.queryKey, { legal } as PublicConfig))
+  await vi.waitFor(() => expect(prompts.get().map(({ id }) => id)).toEqual(['consent-terms']))
+})

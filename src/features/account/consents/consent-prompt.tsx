@@ -16,7 +16,7 @@ const AGE = 'consent-age'
 
 /**
  * Asks for what the user has to accept or state and has not: new terms, and the minimum age of this server. Whoever
- * declines is led to their account, where they can export and delete it, and is asked again at the next start.
+ * declines is led to their account, where they can export and delete it, and is asked again at the next start; newer terms are asked for without one.
  */
 export function ConsentPrompt({ userId }: { userId: number }) {
   const { t } = useLingui()
@@ -24,8 +24,10 @@ export function ConsentPrompt({ userId }: { userId: number }) {
   const language = useLanguage()
   const { data: config } = useQuery(configQuery, queryClient)
   const needsConsent = config?.legal !== undefined && (config.legal.consent ?? config.legal.minimum_age) !== null
+  // Part of the key, so that a window that stays open asks the server again when newer terms are published.
+  const required = `${config?.legal?.consent} ${config?.legal?.minimum_age}`
   const query = {
-    queryKey: ['consents', userId],
+    queryKey: ['consents', userId, required],
     queryFn: ({ signal }: { signal: AbortSignal }) => api.call(getConsents, { signal, as: userId }),
     enabled: needsConsent,
     staleTime: Number.POSITIVE_INFINITY,
@@ -41,7 +43,7 @@ export function ConsentPrompt({ userId }: { userId: number }) {
     const send = (body: BodyInput<typeof giveConsents>, again: () => void) => async () => {
       try {
         const consents = await api.call(giveConsents, { body, as: userId })
-        queryClient.setQueryData(['consents', userId], consents)
+        queryClient.setQueryData(['consents', userId, required], consents)
       } catch (error) {
         toastFailure(error)
         again()
@@ -81,6 +83,6 @@ export function ConsentPrompt({ userId }: { userId: number }) {
       closePrompt(TERMS)
       closePrompt(AGE)
     }
-  }, [termsText, ageText, readLabel, accept, decline, yes, no, terms, age, language, userId, router])
+  }, [termsText, ageText, readLabel, accept, decline, yes, no, terms, age, language, userId, required, router])
   return null
 }
