@@ -14,3 +14,6 @@ export const queryClient = new QueryClient({
 
 // Components receive the client without QueryClientProvider, which would call this; it starts following the network.
 queryClient.mount()
+
+/** The key of the query for the second step, which a confirmation by a recovery code outdates. */
+export const SECOND_FACTOR_KEY = 'second-factor'

@@ -1,11 +1,19 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, NetworkError } from '#api/errors.ts'
 import { getConfig } from '#contract/endpoints/companion.ts'
-import { beginTotp, confirmTotp, getSecondFactor, removeTotp, renewRecoveryCodes } from '#contract/endpoints/factors.ts'
+import {
+  beginTotp,
+  confirmSession,
+  confirmTotp,
+  getSecondFactor,
+  removeTotp,
+  renewRecoveryCodes,
+} from '#contract/endpoints/factors.ts'
 import { addPasskey, beginPasskey, removePasskey } from '#contract/endpoints/passkeys.ts'
 import type { SecondFactor } from '#contract/objects/second-factor.ts'
 import { queryClient } from '#data/query-client.ts'
 import { SecondFactorSection } from '#features/account/second-factor/second-factor-section.tsx'
+import { ConfirmationDialog } from '#features/auth/confirmation/confirmation-dialog.tsx'
 import { adopt, currentState, resetSession } from '#session/state/session-atom.ts'
 import { Frame } from '#support/browser/frame.tsx'
 import { interact, render, typeInto } from '#support/browser/render.tsx'
@@ -14,7 +22,7 @@ import { abovePages } from '#lib/browser/above-pages.ts'
 
 const { call, makePasskey } = vi.hoisted(() => ({ call: vi.fn(), makePasskey: vi.fn() }))
 vi.mock('#session/api.ts', () => ({ api: { call } }))
-vi.mock('#data/passkeys.ts', () => ({ hasPasskeys: () => true, makePasskey }))
+vi.mock('#data/passkeys.ts', () => ({ askForPasskey: vi.fn(), hasPasskeys: () => true, makePasskey }))
 vi.mock('#features/account/second-factor/qr-code.tsx', () => ({ QrCode: () => null }))
 
 // On a busy machine the first load of a popup's chunk takes longer than a test should wait.
@@ -64,6 +72,12 @@ async function openSection(userId: number, before: Partial<SecondFactor> = {}) {
     [getSecondFactor, () => ({ ...factor })],
     [beginTotp, () => ({ secret: 'ABCDEFGH', uri: 'otpauth://totp/Companion' })],
     [beginPasskey, () => ({ excludeCredentials: credentials })],
+    [
+      confirmSession,
+      () => {
+        factor.recovery_codes_left -= 1
+      },
+    ],
     [renewRecoveryCodes, () => ({ recovery_codes: ['renewed-code'] })],
     [
       confirmTotp,
@@ -138,6 +152,21 @@ describe('the section of the second step', () => {
     await press('Remove…')
     await shows('Remove the authenticator app?')
     expect(document.body.textContent).not.toContain('password')
+  })
+})
+
+describe('the number of recovery codes', () => {
+  it('is read again after one of them was spent on a confirmation', async () => {
+    const { press, shows } = await openSection(112, { totp_since: SINCE })
+    await shows('10 of 10 left')
+    const onEnd = vi.fn()
+    await render(<ConfirmationDialog methods={['code']} onEnd={onEnd} />)
+    const field = () => document.querySelector<HTMLInputElement>('input[name="one_time_code"]')
+    await vi.waitFor(() => expect(field()).not.toBeNull())
+    await typeInto(field() ?? expect.fail('no field'), 'abcd-efgh-ijkl')
+    await press('Confirm')
+    await vi.waitFor(() => expect(onEnd).toHaveBeenCalledExactlyOnceWith(true))
+    await shows('9 of 10 left')
   })
 })
 

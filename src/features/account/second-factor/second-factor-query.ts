@@ -2,18 +2,16 @@ import { queryOptions } from '@tanstack/react-query'
 import { isApiError } from '#api/errors.ts'
 import { getSecondFactor, removeTotp, renewRecoveryCodes } from '#contract/endpoints/factors.ts'
 import { removePasskey, renamePasskey } from '#contract/endpoints/passkeys.ts'
-import { queryClient } from '#data/query-client.ts'
+import { queryClient, SECOND_FACTOR_KEY } from '#data/query-client.ts'
 import { api } from '#session/api.ts'
-
-const KEY = 'second-factor'
 
 export const secondFactorQuery = (userId: number) =>
   queryOptions({
-    queryKey: [KEY, userId],
+    queryKey: [SECOND_FACTOR_KEY, userId],
     queryFn: ({ signal }) => api.call(getSecondFactor, { signal, as: userId }),
   })
 
-export const refreshSecondFactor = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] })
+export const refreshSecondFactor = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [SECOND_FACTOR_KEY] })
 
 export const removeApp = (userId: number): Promise<void> => refreshAfter(api.call(removeTotp, { as: userId }))
 

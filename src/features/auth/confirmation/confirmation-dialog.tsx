@@ -5,6 +5,7 @@ import { DeleteByPassword } from '#contract/endpoints/accounts.ts'
 import { confirmSession, OneTimeCode } from '#contract/endpoints/factors.ts'
 import { requestPasskey } from '#contract/endpoints/passkeys.ts'
 import { askForPasskey, hasPasskeys } from '#data/passkeys.ts'
+import { queryClient, SECOND_FACTOR_KEY } from '#data/query-client.ts'
 import { api } from '#session/api.ts'
 import { useAppForm } from '#ui/form/app-form.ts'
 import { CancelButton } from '#ui/form/cancel-button.tsx'
@@ -36,6 +37,8 @@ export function ConfirmationDialog({ methods, onEnd }: Props) {
   }
   const prove = async (proof: Proof) => {
     await api.call(confirmSession, { body: proof })
+    // The code may have been a recovery code, of which one less is left.
+    void queryClient.invalidateQueries({ queryKey: [SECOND_FACTOR_KEY] })
     end(true)
   }
   return (
