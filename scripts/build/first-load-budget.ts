@@ -10,7 +10,7 @@ export const firstLoadBudgets: Readonly<Record<string, number>> = {
   'auth/login.html': 15_760,
   'auth/register.html': 16_160,
   'index.html': 117_000,
-  'chat.html': 207_800,
+  'chat.html': 207_950,
 }
 
 /** A file that waits for the app, or that only a wide screen fetches. */

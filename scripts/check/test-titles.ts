@@ -11,9 +11,12 @@ const start = new RegExp(`^(?:${prepositions}|${conjunctions})\\s`, 'i')
 /** Whether a file may have such a title: most have none and need not be parsed. */
 const mayHave = new RegExp(`\\(\\s*['"\`](?:${prepositions}|${conjunctions})\\s`, 'i')
 
+/** An `it` that no `describe` gives a subject, by the formatter's indentation. */
+const withoutSubject = /^it(?:\.\w+)*\(/gm
+
 /**
- * Titles of tests below `root` that begin with a preposition or a conjunction, one line each: `it` is to be followed by
- * a verb, and a `test` without `describe` by a whole sentence.
+ * Titles of tests below `root` that begin with a preposition or a conjunction, and each `it` outside of `describe`, one
+ * line each: `it` is to be followed by a verb, and a `test` without `describe` by a whole sentence.
  */
 export async function findTitleProblems(root: string): Promise<string[]> {
   const problems: string[] = []
@@ -21,6 +24,12 @@ export async function findTitleProblems(root: string): Promise<string[]> {
     if (!/\.tsx?$/.test(file)) continue
     const text = await readFile(join(root, file), 'utf8')
     if (mayHave.test(text)) problems.push(...findIn(file, text))
+    for (const { index } of text.matchAll(withoutSubject)) {
+      const line = text.slice(0, index).split('\n').length
+      problems.push(
+        `${file}:${line}: an \`it\` outside of \`describe\` has no subject: write \`test\` and a whole sentence`,
+      )
+    }
   }
   return problems
 }

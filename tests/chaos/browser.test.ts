@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BACKGROUND_SYNC_TAG } from '#offline/flush/background-sync-tag.ts'
 import { BrowserDevice, composerOf, launchBrowser, typeMessage } from './support/browser-device.ts'
 import { environmentForFile, sending } from './support/chaos-environment.ts'
@@ -24,7 +24,7 @@ async function begin() {
 
 const arrived = (ledger: Ledger) => expect.poll(() => ledger.arrived(environment().rows), { timeout: 20_000 })
 
-it('a service worker that is stopped while it sends a message sends it again when it wakes, and it is stored once', async () => {
+test('a service worker that is stopped while it sends a message sends it again when it wakes, and it is stored once', async () => {
   const { userId, chats, device, tab, ledger } = await begin()
   environment().proxy.down()
   for (const chatId of chats) {
@@ -50,7 +50,7 @@ it('a service worker that is stopped while it sends a message sends it again whe
   await device.context.close()
 })
 
-it('a full disk rejects a message that it cannot store, and the text stays in the field', async () => {
+test('a full disk rejects a message that it cannot store, and the text stays in the field', async () => {
   const { userId, chats, device, tab, ledger } = await begin()
   const [chatId] = chats
   environment().proxy.down()

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest'
 import { SeededRandom } from '#support/fixtures/seeded-random.ts'
 import { launchBrowser } from './support/browser-device.ts'
 import { environmentForFile } from './support/chaos-environment.ts'
@@ -53,7 +53,7 @@ afterAll(() => browser?.close())
  */
 const RUN_TIMEOUT_MS = process.env.CHAOS_LONG === '1' ? 60 * 60_000 : 10 * 60_000
 
-it(
+test(
   'random faults lose no message and no file, send none twice or out of order, and sign nobody out',
   async () => {
     const size = sizeOfRun()

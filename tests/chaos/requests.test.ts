@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { v7 as uuid } from 'uuid'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { sendMessage } from '#contract/endpoints/chats.ts'
 import { NEW_CHAT, readDraft } from '#offline/drafts/drafts.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
@@ -20,7 +20,7 @@ async function begin() {
   return { user, client, ledger: new Ledger() }
 }
 
-it('requests that are cut before they reach the server are sent again, in order', async () => {
+test('requests that are cut before they reach the server are sent again, in order', async () => {
   const { client, user, ledger } = await begin()
   const chats = [uuid(), uuid()]
   for (let n = 0; n < 4; n += 1) for (const chatId of chats) await client.type(ledger, user, chatId, 'on the way there')
@@ -31,7 +31,7 @@ it('requests that are cut before they reach the server are sent again, in order'
   expect(await client.waiting(user)).toEqual([])
 })
 
-it('requests whose responses are cut after the server has acted take effect once', async () => {
+test('requests whose responses are cut after the server has acted take effect once', async () => {
   const { client, user, ledger } = await begin()
   const chats = [uuid(), uuid()]
   for (let n = 0; n < 4; n += 1) for (const chatId of chats) await client.type(ledger, user, chatId, 'on the way back')
@@ -44,7 +44,7 @@ it('requests whose responses are cut after the server has acted take effect once
   await expect.poll(ofThese, { timeout: 10_000 }).toHaveLength(8)
 })
 
-it('an upload whose chunks are cut on the way goes on where the server is, and its file is stored once', async () => {
+test('an upload whose chunks are cut on the way goes on where the server is, and its file is stored once', async () => {
   const { client, user, ledger } = await begin()
   const userId = user.authenticated.user.id
   const bytes = Buffer.from(randomBytes(400_000).toString('hex'))
@@ -65,7 +65,7 @@ it('an upload whose chunks are cut on the way goes on where the server is, and i
   expect(stored).toEqual(flawlessFiles(1))
 })
 
-it('a server that is killed twice within a queue loses no acknowledged message, and stores none twice', async () => {
+test('a server that is killed twice within a queue loses no acknowledged message, and stores none twice', async () => {
   const { client, user, ledger } = await begin()
   const chatId = uuid()
   for (let n = 0; n < 9; n += 1) await client.type(ledger, user, chatId, 'before the crash')
@@ -85,7 +85,7 @@ it('a server that is killed twice within a queue loses no acknowledged message, 
   expect(await ledger.judge(environment().rows)).toEqual(flawless(9))
 })
 
-it('a 429 with a Retry-After of two minutes is respected to the second, and then everything is sent', async () => {
+test('a 429 with a Retry-After of two minutes is respected to the second, and then everything is sent', async () => {
   const { client, user, ledger } = await begin()
   const chatId = uuid()
   for (let n = 0; n < 3; n += 1) await client.type(ledger, user, chatId, 'patiently')
@@ -101,7 +101,7 @@ it('a 429 with a Retry-After of two minutes is respected to the second, and then
   expect(await ledger.judge(environment().rows)).toEqual(flawless(3))
 })
 
-it('a server that returns 500 for ten minutes fails no message and gets no request storm', async () => {
+test('a server that returns 500 for ten minutes fails no message and gets no request storm', async () => {
   const { client, user, ledger } = await begin()
   const chats = [uuid(), uuid()]
   for (const chatId of chats) for (let n = 0; n < 3; n += 1) await client.type(ledger, user, chatId, 'in bad times')
@@ -122,7 +122,7 @@ it('a server that returns 500 for ten minutes fails no message and gets no reque
   expect(await ledger.judge(environment().rows)).toEqual(flawless(6))
 })
 
-it('a message that the server permanently rejects is kept with its reason, and other chats continue', async () => {
+test('a message that the server permanently rejects is kept with its reason, and other chats continue', async () => {
   const { client, user, ledger } = await begin()
   const [stuck, free] = [uuid(), uuid()]
   await client.type(ledger, user, stuck, 'first')
@@ -150,7 +150,7 @@ it('a message that the server permanently rejects is kept with its reason, and o
   expect(await ledger.judge(environment().rows)).toMatchObject({ ...nothing, lost: [refused.content] })
 })
 
-it.each([
+test.each([
   ['with locks', makeLocks()],
   ['without locks', undefined],
 ])('two tabs and a worker that flush one queue over a bad network send everything once, %s', async (_, locks) => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { logout } from '#contract/endpoints/accounts.ts'
 import { listChats } from '#contract/endpoints/chats.ts'
 import { forgetCopies } from '#offline/database/wipe.ts'
@@ -33,7 +33,7 @@ async function expire(client: Client): Promise<void> {
 
 const refreshes = () => environment().proxy.passed.filter((line) => refreshing.test(line)).length
 
-it('a worker that wakes with an expired access token refreshes it once and sends the queue', async () => {
+test('a worker that wakes with an expired access token refreshes it once and sends the queue', async () => {
   const { client, user, ledger } = await begin()
   const chats = [uuid(), uuid(), uuid(), uuid()]
   for (const chatId of chats) await client.type(ledger, user, chatId, 'written yesterday')
@@ -45,7 +45,7 @@ it('a worker that wakes with an expired access token refreshes it once and sends
   expect(client.refusals).toBe(0)
 })
 
-it('a user whose refresh response was lost stays signed in, and their messages are sent', async () => {
+test('a user whose refresh response was lost stays signed in, and their messages are sent', async () => {
   const { client, user, ledger } = await begin()
   await client.type(ledger, user, uuid(), 'through thick and thin')
   await expire(client)
@@ -56,7 +56,7 @@ it('a user whose refresh response was lost stays signed in, and their messages a
   expect((await client.session())?.user.id).toBe(user.authenticated.user.id)
 })
 
-it('a refresh that meets a broken server or a captive portal signs nobody out', async () => {
+test('a refresh that meets a broken server or a captive portal signs nobody out', async () => {
   const { client, user, ledger } = await begin()
   await client.type(ledger, user, uuid(), 'in a hotel')
   await expire(client)
@@ -68,7 +68,7 @@ it('a refresh that meets a broken server or a captive portal signs nobody out', 
   expect(client.refusals).toBe(0)
 })
 
-it('many calls of three contexts with one expired token all succeed, and nobody is signed out', async () => {
+test('many calls of three contexts with one expired token all succeed, and nobody is signed out', async () => {
   const user = await environment().registerUser()
   const [name, locks] = [`chaos-${uuid()}`, makeLocks()]
   const contexts = [1, 2, 3].map(() => new Client(environment(), { name, locks }))
@@ -80,7 +80,7 @@ it('many calls of three contexts with one expired token all succeed, and nobody 
   expect(refreshes() - before).toBe(1)
 })
 
-it('messages that wait when the session ends are never sent as the next user, and are sent when their user returns', async () => {
+test('messages that wait when the session ends are never sent as the next user, and are sent when their user returns', async () => {
   const { client, user: ana, ledger } = await begin()
   const ben = await environment().registerUser()
   const chatId = uuid()

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { v7 as uuid } from 'uuid'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createApi } from '#api/client.ts'
 import { CompanionDatabase } from '#offline/database/database.ts'
 import { flush } from '#offline/flush/flush.ts'
@@ -74,7 +74,7 @@ async function sendAll(db: CompanionDatabase, user: ApiUser): Promise<void> {
   await flush({ db, api, userId: user.authenticated.user.id })
 }
 
-it('a new build takes over the queue and the drafts of an open tab with the old build', async () => {
+test('a new build takes over the queue and the drafts of an open tab with the old build', async () => {
   const [ledger, user] = [new Ledger(), await environment().registerUser()]
   const { name, old, chat: chatId } = await openOldTab(ledger, user, false)
   const db = new CompanionDatabase({ name })
@@ -85,7 +85,7 @@ it('a new build takes over the queue and the drafts of an open tab with the old 
   expect(old.isOpen()).toBe(db.verno === old.verno)
 })
 
-it('a new build waits for a frozen old tab, says so, and then continues with all its data', async () => {
+test('a new build waits for a frozen old tab, says so, and then continues with all its data', async () => {
   const [ledger, user] = [new Ledger(), await environment().registerUser()]
   const { name, old } = await openOldTab(ledger, user, true)
   const blocked = Promise.withResolvers<string>()

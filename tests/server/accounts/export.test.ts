@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import * as v from 'valibot'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, test } from 'vitest'
 import { exportAccount } from '#contract/endpoints/accounts.ts'
 import { AccountExport } from '#contract/objects/export/account-export.ts'
 import { textDownload } from '#server/http/response/text-download.ts'
@@ -171,7 +171,7 @@ describeServerOnEachEngine('the data export', (server) => {
   })
 })
 
-it('the data export is rate limited', async () => {
+test('the data export is rate limited', async () => {
   const storage = await createTestStorage('sqlite')
   const server = await startTestServer(storage, { env: { RATE_LIMITS: 'on' } })
   try {

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { expect, it } from 'vitest'
+import { expect, it, test } from 'vitest'
 import { deletePhoto, getProfile, uploadPhoto } from '#contract/endpoints/accounts.ts'
 import { PHOTO_BODY_MAX } from '#contract/limits.ts'
 import type { User } from '#contract/objects/user.ts'
@@ -244,7 +244,7 @@ describeServerOnEachEngine('a profile photo', (server, engine) => {
   })
 })
 
-it('a profile photo is the same from every server on one database', async () => {
+test('a profile photo is the same from every server on one database', async () => {
   const storage = await createTestStorage('postgres', { migrated: true })
   const env = { TOKEN_SECRET: 'b2f0c9d4e1a7863550412389abcdef99' }
   const [one, other] = await Promise.all([startTestServer(storage, { env }), startTestServer(storage, { env })])

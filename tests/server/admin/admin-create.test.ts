@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, test } from 'vitest'
 import { findPending, replacePending } from '#server/modules/accounts/email-changes.repository.ts'
 import { verifyPassword } from '#server/modules/accounts/password/password-hash.ts'
 import { insertTestUser } from '#support/database/insert-rows.ts'
@@ -59,7 +59,7 @@ describeOnEachEngine('admin:create', (database, engine) => {
   })
 })
 
-it('admin:create asks for what is missing, reads it from the environment or standard input, and tells the outcome', {
+test('admin:create asks for what is missing, reads it from the environment or standard input, and tells the outcome', {
   timeout: 60_000,
 }, async () => {
   const database = await createTestDatabase('sqlite')
@@ -97,7 +97,7 @@ it('admin:create asks for what is missing, reads it from the environment or stan
   await database.close()
 })
 
-it('admin:create reports wrong input in one line before it opens a database', async () => {
+test('admin:create reports wrong input in one line before it opens a database', async () => {
   const env = environmentOf({ dataDir: '/dev/null/nowhere', databaseUrl: null })
   const run = (...args: string[]) => runProgram('scripts/admin-create.ts', args, env)
   const short = await run('--email', 'admin@example.org', '--password', 'short')
@@ -107,7 +107,7 @@ it('admin:create reports wrong input in one line before it opens a database', as
   expect(unasked).toMatchObject({ code: 1, stderr: expect.stringContaining('No answer was given') })
 })
 
-it.each([
+test.each([
   ['Password1', 'Too many people use this password. Choose another'],
   ['aaaaaaaa', 'Password must have at least 4 different characters'],
   ['admin@example.org', personal],

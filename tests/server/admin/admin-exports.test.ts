@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, test } from 'vitest'
 import { createPlan, createUser, exportUsers, listAudit } from '#contract/endpoints/admin.ts'
 import { exportSubscriptions } from '#contract/endpoints/admin-billing.ts'
 import { csvRow } from '#server/modules/exports/csv.ts'
@@ -28,7 +28,7 @@ const tables = (text: string) => {
   return records.map((record) => Object.fromEntries(names.map((name, at) => [name, record[at]])))
 }
 
-it('a line of CSV holds its cells and runs no formula', () => {
+test('a line of CSV holds its cells and runs no formula', () => {
   expect(csvRow(['plain', 7, true, null, 'a,b', 'say "x"', 'two\r\nlines', 'ñ 漢 🎵'])).toBe(
     'plain,7,true,,"a,b","say ""x""","two\r\nlines",ñ 漢 🎵\r\n',
   )

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { exportUsers, getFigures } from '#contract/endpoints/admin.ts'
 import { search } from '#contract/endpoints/companion.ts'
 import type { Assistant } from '#server/providers/assistant/assistant.ts'
@@ -113,7 +113,7 @@ describe('a streaming replica', () => {
   })
 })
 
-it('only reads that may be stale ask the replica', async () => {
+test('only reads that may be stale ask the replica', async () => {
   const files = (await filesBelow(root, 'server')).filter((file) => file.endsWith('.ts'))
   const calling = files.filter((file) => /\breadStale\(/.test(readFileSync(join(root, file), 'utf8')))
   expect(calling.sort()).toEqual([

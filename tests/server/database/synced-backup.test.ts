@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
-import { afterAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createFolderStore } from '#server/providers/files/folder-store.ts'
 import { createTestDatabase } from '#support/database/test-database.ts'
 import { makeArchive } from '../../../scripts/backup/archive.ts'
@@ -32,7 +32,7 @@ async function databaseWithObject() {
   return dataDir
 }
 
-it('a backup has its final names on the disk before it is said to be saved, in case the power fails', async () => {
+test('a backup has its final names on the disk before it is said to be saved, in case the power fails', async () => {
   const dataDir = await databaseWithObject()
   await backupSqlite(dataDir, join(dataDir, 'mine.sqlite'), join(dataDir, 'files'))
   expect(synced.get(dataDir)).toEqual(expect.arrayContaining(['mine.sqlite', 'mine.json', 'mine.files']))
@@ -40,7 +40,7 @@ it('a backup has its final names on the disk before it is said to be saved, in c
   expect([...synced.values()]).toContainEqual([OBJECT.slice(0, 2)])
 })
 
-it('an encrypted backup has its final name on the disk, too', async () => {
+test('an encrypted backup has its final name on the disk, too', async () => {
   const dataDir = await databaseWithObject()
   const recipient = await identityToRecipient(await generateIdentity())
   const make = (file: string) => backupSqlite(dataDir, file, null)

@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { uploadChunk } from '#contract/endpoints/files.ts'
 import { parseBody } from '#server/http/request/parse-request.ts'
 import { readBody } from '#server/http/request/read-body.ts'
@@ -15,7 +15,7 @@ const post = (body: BodyInit, type: string) =>
     duplex: 'half',
   } as RequestInit)
 
-it.each([
+test.each([
   'multipart/form-data; x=";boundary=zzz"; boundary=real',
   'multipart/form-data; boundary=zzz, multipart/form-data; boundary=real',
   'multipart/form-data; boundary=""; boundary=real',
@@ -27,7 +27,7 @@ it.each([
   await expect(readForm(post(`${parts}--real--\r\n`, type), 9999, 'x')).rejects.toMatchObject({ code: 'bad_request' })
 })
 
-it.each(['real', '"real"', '"re al"', 'real; charset=utf-8'])(
+test.each(['real', '"real"', '"re al"', 'real; charset=utf-8'])(
   'a form is read whose boundary is %s',
   async (written) => {
     const boundary = written.includes(' al') ? 're al' : 'real'
@@ -37,7 +37,7 @@ it.each(['real', '"real"', '"re al"', 'real; charset=utf-8'])(
   },
 )
 
-it('two forms of one sender are read at a time and a few more wait, without delaying other senders', async () => {
+test('two forms of one sender are read at a time and a few more wait, without delaying other senders', async () => {
   const ends: (() => void)[] = []
   const form = () => {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
@@ -62,7 +62,7 @@ it('two forms of one sender are read at a time and a few more wait, without dela
   expect(await Promise.all([...forms, other])).toEqual(Array(7).fill({ photo: 'text' }))
 })
 
-it('a body that does not arrive in time is given up, and no more of it is read', async () => {
+test('a body that does not arrive in time is given up, and no more of it is read', async () => {
   const cancelled = vi.fn()
   const body = new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(5)), cancel: cancelled })
   await expect(readBody(post(body, 'multipart/form-data'), 1000, 20)).rejects.toMatchObject({ code: 'overloaded' })
@@ -82,7 +82,7 @@ function slowPost(first: string, rest: string, type: string) {
   return { request: post(readable, type), finish }
 }
 
-it('a file chunk may arrive for longer than the client waits, so that the client sends a smaller one', async () => {
+test('a file chunk may arrive for longer than the client waits, so that the client sends a smaller one', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { request, finish } = slowPost('slow ', 'chunk', 'application/octet-stream')
@@ -92,7 +92,7 @@ it('a file chunk may arrive for longer than the client waits, so that the client
   expect(await (body as Blob).text()).toBe('slow chunk')
 })
 
-it('a form may arrive for 50 seconds, as a photo does over a slow network', async () => {
+test('a form may arrive for 50 seconds, as a photo does over a slow network', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { request, finish } = slowPost(part('b', 'slow photo'), '--b--\r\n', 'multipart/form-data; boundary=b')

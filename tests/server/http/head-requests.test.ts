@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pino from 'pino'
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { streamAnswer } from '#contract/endpoints/chats.ts'
 import { createApi } from '#server/http/api/api.ts'
 import { route } from '#server/http/api/route.ts'
@@ -12,7 +12,7 @@ async function* events() {
   yield { event: 'delta', data: {} }
 }
 
-it('a HEAD request for an event stream ends the source that nobody will read', async () => {
+test('a HEAD request for an event stream ends the source that nobody will read', async () => {
   const log = pino({ level: 'silent' })
   const sources: AbortSignal[] = []
   const api = createApi(

@@ -1,4 +1,4 @@
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it, test, vi } from 'vitest'
 import { createApi } from '#api/client.ts'
 import { sendMessage } from '#contract/endpoints/chats.ts'
 import { followAnswer } from '#offline/stream/follow-answer.ts'
@@ -140,7 +140,7 @@ describeServerOnEachEngine(
   { env, openCalls: { perProcess: 2 } },
 )
 
-it('a call that is closed twice is counted once', () => {
+test('a call that is closed twice is counted once', () => {
   const calls = createOpenCalls({ perUser: 2, perProcess: 2 })
   const [first, second] = [calls.open(1), calls.open(2)]
   first.close()

@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { getConfig } from '#contract/endpoints/companion.ts'
 import type { Assistant } from '#server/providers/assistant/assistant.ts'
 import { createTestStorage } from '#support/database/test-database.ts'
 import { startTestServer } from '#support/servers/test-server.ts'
 
-it('the public configuration has what a page needs and no secret', async () => {
+test('the public configuration has what a page needs and no secret', async () => {
   const storage = await createTestStorage('sqlite')
   const assistant: Assistant = { name: 'gemma3', kind: 'model', async *answer() {} }
   const env = {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestStorage, type TestStorage } from '#support/database/test-database.ts'
 import { startTestServer, type TestServer } from '#support/servers/test-server.ts'
 
@@ -29,7 +29,7 @@ async function open(init: RequestInit) {
   return { status: response.status, location, path, query: Object.fromEntries(new URLSearchParams(query)) }
 }
 
-it('a shared text goes to the composer in the address, as the service worker passes it on', async () => {
+test('a shared text goes to the composer in the address, as the service worker passes it on', async () => {
   expect(
     await share({ title: 'Tides', text: 'High at 6:40 & ¿qué? 🌊', url: 'https://example.org/?a=1' }),
   ).toMatchObject({
@@ -40,7 +40,7 @@ it('a shared text goes to the composer in the address, as the service worker pas
   expect(await share({ text: '' })).toMatchObject({ status: 303, location: '/chat/new' })
 })
 
-it('shared files are reported as lost, with the text beside them, however large they are', async () => {
+test('shared files are reported as lost, with the text beside them, however large they are', async () => {
   const small = new File(['content'], 'a.txt', { type: 'text/plain' })
   const large = new File([new Uint8Array(5_000_000)], 'b.jpg', { type: 'image/jpeg' })
   const none = new File([], '', { type: 'application/octet-stream' })
@@ -51,7 +51,7 @@ it('shared files are reported as lost, with the text beside them, however large 
   expect((await share({ text: 'Look' }, none)).query).toEqual({ text: 'Look' })
 })
 
-it('a text that is too long for an address is cut between characters, which the address says', async () => {
+test('a text that is too long for an address is cut between characters, which the address says', async () => {
   const text = '🌊'.repeat(10_000)
   const { location, query } = await share({ text, url: 'https://example.org/tides' })
   expect(location?.length).toBeLessThan(6_200)
@@ -60,7 +60,7 @@ it('a text that is too long for an address is cut between characters, which the 
   expect(text.startsWith(query.text ?? '?')).toBe(true)
 })
 
-it('anything else than a multipart form is refused, as is one that is larger than all files of a message', async () => {
+test('anything else than a multipart form is refused, as is one that is larger than all files of a message', async () => {
   expect(
     (await open({ body: 'text=Look', headers: { 'content-type': 'application/x-www-form-urlencoded' } })).status,
   ).toBe(400)

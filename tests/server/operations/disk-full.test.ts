@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { StatementSync } from 'node:sqlite'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { createApi } from '#api/client.ts'
 import { sendMessage } from '#contract/endpoints/chats.ts'
 import { errorMessages } from '#contract/error-messages.ts'
@@ -121,7 +121,7 @@ describe.each(Object.keys(ways))('a full disk with %s', (name) => {
   })
 })
 
-it('does not lose a message: the app keeps it and sends it later', async () => {
+test('does not lose a message: the app keeps it and sends it later', async () => {
   const storage = await createTestStorage('sqlite')
   const server = await startTestServer(storage)
   const { user, access, refresh } = await server.registerSubscriber()

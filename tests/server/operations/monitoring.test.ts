@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { expect, it } from 'vitest'
+import { expect, it, test } from 'vitest'
 import { logEvents } from '#server/logging/log-events.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 
@@ -32,7 +32,7 @@ const inDashboard = v
 const inAlerts = [...read('deploy/monitoring/alerts.yaml').matchAll(/^ {8}expr: (.+)$/gm)].map(([, expr = '']) => expr)
 const inDocument = [...read('docs/operations.md').matchAll(/`((?:companion|http)_\w+)`/g)].map(([, name = '']) => name)
 
-it('the dashboard and the alert rules have expressions', () => {
+test('the dashboard and the alert rules have expressions', () => {
   expect(inDashboard.length).toBeGreaterThan(15)
   expect(inAlerts.length).toBe(read('deploy/monitoring/alerts.yaml').split('- alert:').length - 1)
   expect(
@@ -40,24 +40,24 @@ it('the dashboard and the alert rules have expressions', () => {
   ).toBe(true)
 })
 
-it('the alert rules name only log events that exist', () => {
+test('the alert rules name only log events that exist', () => {
   const named = [...read('deploy/monitoring/alerts.yaml').matchAll(/\b([a-z]+\.[a-z_]+)\b(?= and|[,.]|$)/gm)]
   const known = new Set(Object.values(logEvents))
   expect(named.map(([, name]) => name).filter((name) => !known.has(name ?? ''))).toEqual([])
   expect(named.length).toBeGreaterThan(4)
 })
 
-it('the alert about old backups depends on their schedule, and also tells of one that never succeeded', () => {
+test('the alert about old backups depends on their schedule, and also tells of one that never succeeded', () => {
   const [expression = ''] = inAlerts.filter((each) => each.includes('newest_backup'))
   expect(expression).toContain('max(companion_backup_interval_seconds) > 0')
   expect(expression).not.toMatch(/newest_backup_timestamp_seconds\) > 0/)
 })
 
-it('an alert tells of a backup that waits for its upload, which the age of the newest backup does not show', () => {
+test('an alert tells of a backup that waits for its upload, which the age of the newest backup does not show', () => {
   expect(inAlerts).toContain('max(companion_backup_waits_for_upload) > 0')
 })
 
-it('the alert about mails leaves the newsletter, whose single refusals are not logged, to an alert about their share', () => {
+test('the alert about mails leaves the newsletter, whose single refusals are not logged, to an alert about their share', () => {
   const [mails = '', newsletter = '', ...others] = inAlerts.filter((each) =>
     each.includes('companion_mail_attempts_total'),
   )

@@ -1,5 +1,5 @@
 import { Registry } from 'prom-client'
-import { expect, it } from 'vitest'
+import { expect, it, test } from 'vitest'
 import { getConfig } from '#contract/endpoints/companion.ts'
 import { createApp } from '#server/app.ts'
 import { createTestStorage } from '#support/database/test-database.ts'
@@ -35,7 +35,7 @@ describeServerOnEachEngine('a health probe', (server) => {
   })
 })
 
-it('the metrics need a token in production, even from this machine', async () => {
+test('the metrics need a token in production, even from this machine', async () => {
   const storage = await createTestStorage('sqlite')
   const env = { PUBLIC_URL: 'https://companion.example.org', PAYMENTS: 'sandbox', RATE_LIMITS: 'on' }
   const server = await startTestServer(storage, { env })
@@ -44,7 +44,7 @@ it('the metrics need a token in production, even from this machine', async () =>
   await storage.remove()
 })
 
-it('the metrics are readable from anywhere with the token', async () => {
+test('the metrics are readable from anywhere with the token', async () => {
   const storage = await createTestStorage('sqlite')
   const token = 'k3v9-qzt7-w1xm-84bd'
   const server = await startTestServer(storage, { env: { METRICS_TOKEN: token } })

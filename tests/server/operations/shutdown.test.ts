@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import type { Assistant } from '#server/providers/assistant/assistant.ts'
 import { createTestStorage } from '#support/database/test-database.ts'
 import { startTestServer } from '#support/servers/test-server.ts'
@@ -19,7 +19,7 @@ const endless: Assistant = {
   },
 }
 
-it('a server that stops lets go of its port and its answers before a job that waits for another service ends', async () => {
+test('a server that stops lets go of its port and its answers before a job that waits for another service ends', async () => {
   const storage = await createTestStorage('sqlite', { migrated: true })
   const held = Promise.withResolvers<void>()
   // The server asks Stripe for its account when it starts.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, test, vi } from 'vitest'
 import { changePassword } from '#contract/endpoints/accounts.ts'
 import { sendMessage } from '#contract/endpoints/chats.ts'
 import { projectRoot } from '#server/config/project-root.ts'
@@ -166,7 +166,7 @@ describe.each(testEngines)('a server with an endpoint for OpenTelemetry (%s)', (
   })
 })
 
-it('a server without an endpoint loads no exporter and sends nothing', async () => {
+test('a server without an endpoint loads no exporter and sends nothing', async () => {
   const storage = await createTestStorage('sqlite', { migrated: true })
   onTestFinished(() => storage.remove())
   const model = await startModelServer()
@@ -187,7 +187,7 @@ it('a server without an endpoint loads no exporter and sends nothing', async () 
   expect(model.headers.at(-1)).toHaveProperty('x-request-id')
 })
 
-it('a server whose collector is down answers, says so once in the log, and stops in time', async () => {
+test('a server whose collector is down answers, says so once in the log, and stops in time', async () => {
   const storage = await createTestStorage('sqlite', { migrated: true })
   onTestFinished(() => storage.remove())
   const collector = await startOtlpCollector()

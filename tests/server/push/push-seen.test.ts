@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, expect, it, test, vi } from 'vitest'
 import { login } from '#contract/endpoints/accounts.ts'
 import { markAnswerSeen } from '#contract/endpoints/companion.ts'
 import { seenTopic } from '#server/modules/push/seen-topic.ts'
@@ -114,7 +114,7 @@ describeServerOnEachEngine(
   { env, announcer },
 )
 
-it('a seen report to one process holds back the push message of another process', async () => {
+test('a seen report to one process holds back the push message of another process', async () => {
   const storage = await createTestStorage('postgres', { migrated: true })
   const options = { env: { ...env, TOKEN_SECRET: randomBytes(32).toString('hex') }, announcer }
   const servers = [await startTestServer(storage, options), await startTestServer(storage, options)] as const
@@ -134,7 +134,7 @@ it('a seen report to one process holds back the push message of another process'
   await storage.remove()
 })
 
-it('a push message that waits for seen reports is sent when its server stops', async () => {
+test('a push message that waits for seen reports is sent when its server stops', async () => {
   const storage = await createTestStorage('sqlite')
   const server = await startTestServer(storage, { env, announcer })
   const { phone, answerTo } = await twoDevices(server)

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it, test, vi } from 'vitest'
 import { login, logout } from '#contract/endpoints/accounts.ts'
 import { createChat } from '#contract/endpoints/chats.ts'
 import { getConfig, unsubscribeFromPush } from '#contract/endpoints/companion.ts'
@@ -224,7 +224,7 @@ describeServerOnEachEngine(
   { env },
 )
 
-it('processes that share a database sign with one VAPID key and announce each answer once', async () => {
+test('processes that share a database sign with one VAPID key and announce each answer once', async () => {
   const storage = await createTestStorage('postgres', { migrated: true })
   const options = { env: { ...env, TOKEN_SECRET: randomBytes(32).toString('hex') } }
   const one = await startTestServer(storage, options)

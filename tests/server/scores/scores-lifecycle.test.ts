@@ -1,5 +1,5 @@
 import { Registry } from 'prom-client'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, test, vi } from 'vitest'
 import { deleteChat, deleteMessage } from '#contract/endpoints/chats.ts'
 import { scoreAgain } from '#server/modules/scoring/use-cases/score-again.ts'
 import { claimScorings } from '#server/modules/scoring/worker/claim-scorings.ts'
@@ -192,7 +192,7 @@ describe.each(testEngines)('scoring (%s)', (engine) => {
   )
 })
 
-it('two processes on one database score every answer once', async () => {
+test('two processes on one database score every answer once', async () => {
   const start = await onPlace('postgres')
   const [one, two] = [slowJudge(), slowJudge()]
   const here = await start({ judge: one.judge })
@@ -208,7 +208,7 @@ it('two processes on one database score every answer once', async () => {
   )
 })
 
-it('a process that lost its lease stores no scores', async () => {
+test('a process that lost its lease stores no scores', async () => {
   const start = await onPlace('postgres')
   const { promise, resolve } = Promise.withResolvers<void>()
   const slow = slowJudge(promise)

@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { renderMarkdown } from '#server/providers/markdown/render-markdown.ts'
 
 /** A minute, because a loaded machine may not start a worker within the limit of a request. */
 const render = async (text: string) => (await renderMarkdown([text], { milliseconds: 60_000 }))[0]
 
-it('renders headings, emphasis, lists, tables and code', async () => {
+test('renders headings, emphasis, lists, tables and code', async () => {
   const html = await render(
     '# Title\n\n**bold** `code`\n\n- one\n- two\n\n|a|b|\n|-|-|\n|1|2|\n\n```js\nlet a = "<b>"\n```',
   )
@@ -15,7 +15,7 @@ it('renders headings, emphasis, lists, tables and code', async () => {
   expect(html).toContain('let a = &quot;&lt;b&gt;&quot;')
 })
 
-it('escapes HTML, and makes no picture and no link that does more than open a page', async () => {
+test('escapes HTML, and makes no picture and no link that does more than open a page', async () => {
   const hostile = [
     '<script>alert(1)</script>',
     'a <img src=x onerror=alert(1)> b',
@@ -36,7 +36,7 @@ it('escapes HTML, and makes no picture and no link that does more than open a pa
   }
 })
 
-it.each(['pre', 'code', 'kbd', 'script'])('escapes what follows <%s> within a paragraph', async (tag) => {
+test.each(['pre', 'code', 'kbd', 'script'])('escapes what follows <%s> within a paragraph', async (tag) => {
   const refresh = '<meta http-equiv=refresh content="0;url=//evil.example/" "">'
   for (const text of [`x <${tag}> ${refresh} y`, `- x <${tag}> ${refresh}`, `| <${tag}> ${refresh} |\n|-|`]) {
     const html = await render(text)
@@ -48,14 +48,14 @@ it.each(['pre', 'code', 'kbd', 'script'])('escapes what follows <%s> within a pa
   )
 })
 
-it('escapes text once: entities, comparisons and quotes stay what they are', async () => {
+test('escapes text once: entities, comparisons and quotes stay what they are', async () => {
   expect(await render(`R&D &amp; &copy; &#39; &#x41; &lt;b&gt; 1 < 2 \\< "it's" &unfinished`)).toBe(
     '<p dir="auto">R&amp;D &amp; &copy; &#39; A &lt;b&gt; 1 &lt; 2 &lt; &quot;it&#39;s&quot; &amp;unfinished</p>\n',
   )
   expect(await render('- [x] a **b < c** &amp; d')).toContain('a <strong>b &lt; c</strong> &amp; d')
 })
 
-it('gives each block of a shared chat the direction of its own text, and an issue that of its page', async () => {
+test('gives each block of a shared chat the direction of its own text, and an issue that of its page', async () => {
   const text = 'Two lines:\n\nشكرا\n\n- [ ] שלום'
   expect(await render(text)).toBe(
     '<p dir="auto">Two lines:</p>\n<p dir="auto">شكرا</p>\n' +
@@ -65,7 +65,7 @@ it('gives each block of a shared chat the direction of its own text, and an issu
   expect(issue).not.toContain('dir=')
 })
 
-it('renders the formulas of a shared chat as MathML, and reads no Markdown in them', async () => {
+test('renders the formulas of a shared chat as MathML, and reads no Markdown in them', async () => {
   expect(await render('Let \\( x_1 \\) be $a_1*b*c_1$, at $5 or $6.')).toBe(
     '<p dir="auto">Let <math><msub><mi>x</mi><mn>1</mn></msub></math> be <math><mrow>' +
       '<msub><mi>a</mi><mn>1</mn></msub><mo>∗</mo><mi>b</mi><mo>∗</mo><msub><mi>c</mi><mn>1</mn></msub>' +
@@ -79,7 +79,7 @@ it('renders the formulas of a shared chat as MathML, and reads no Markdown in th
   expect(sum).not.toContain('<li')
 })
 
-it('renders the columns and the frame of a formula without styles, which the page may not have', async () => {
+test('renders the columns and the frame of a formula without styles, which the page may not have', async () => {
   const html = await render('$$\\boxed{\\begin{aligned} a &= \\overline{b} \\end{aligned}}$$')
   expect(html).toContain('class="tml-right"')
   expect(html).toContain('class="tml-fbox"')
@@ -87,7 +87,7 @@ it('renders the columns and the frame of a formula without styles, which the pag
   expect(html).not.toMatch(/ style=/)
 })
 
-it('escapes a formula that cannot be read, and follows no link and no markup of one', async () => {
+test('escapes a formula that cannot be read, and follows no link and no markup of one', async () => {
   expect(await render('$\\frac{<b>}$')).toBe('<p dir="auto"><code>\\frac{&lt;b&gt;}</code></p>\n')
   expect(await render('$\\href{javascript:alert(1)}{x}$')).toContain('<code>\\href{javascript:alert(1)}{x}</code>')
   expect(await render('$x_1 \\text{<img src=x onerror=alert(1)>}$')).toContain('&lt;img')
@@ -99,18 +99,18 @@ it('escapes a formula that cannot be read, and follows no link and no markup of 
   expect(htmls).toEqual(hostile.map((tex) => `<p dir="auto"><code>${tex}</code></p>\n`))
 })
 
-it('finds formulas in a long answer, and none where a paragraph has very many marks', async () => {
+test('finds formulas in a long answer, and none where a paragraph has very many marks', async () => {
   const line = 'Where $x_1$ is.\n\n'
   expect((await render(line.repeat(200)))?.match(/<math>/g)).toHaveLength(200)
   expect(await render(`${line}${'$x_1$ '.repeat(151)}`)).not.toContain('<math')
 })
 
-it('reads no formulas in an issue of the newsletter', async () => {
+test('reads no formulas in an issue of the newsletter', async () => {
   const [issue] = await renderMarkdown(['From $x_1$ to \\(b\\)'], { pictures: '/images/', milliseconds: 60_000 })
   expect(issue).toBe('<p>From $x_1$ to (b)</p>\n')
 })
 
-it('leaves what is not rendered in time as it is', async () => {
+test('leaves what is not rendered in time as it is', async () => {
   // No worker starts within a millisecond.
   expect(await renderMarkdown(['**bold**', 'text'], { milliseconds: 1 })).toEqual([undefined, undefined])
 })

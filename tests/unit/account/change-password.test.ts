@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { listSessions } from '#contract/endpoints/accounts.ts'
 import { openTab, resetBrowser } from '#support/browser/tab.ts'
 import { makeAuthenticated } from '#support/users/make-user.ts'
@@ -24,7 +24,7 @@ function createLocks() {
   return { request, queued: queued.promise }
 }
 
-it('a call whose token ends with the password waits for the new tokens, and the user stays signed in', async () => {
+test('a call whose token ends with the password waits for the new tokens, and the user stays signed in', async () => {
   const locks = createLocks()
   vi.stubGlobal('navigator', { locks })
   const user = makeAuthenticated(7)

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { beginTotp, confirmTotp, getSecondFactor } from '#contract/endpoints/factors.ts'
 import { adopt, resetSession } from '#session/state/session-atom.ts'
 import { Frame } from '#support/browser/frame.tsx'
@@ -14,7 +14,7 @@ vi.mock('#features/account/second-factor/qr-code.tsx', () => ({ QrCode: () => nu
 beforeAll(() => import('#ui/dialog/dialog-popup.tsx'), 60_000)
 afterEach(resetSession)
 
-it('the recovery codes of an admin who sets up the required second step stay until they are closed', async () => {
+test('the recovery codes of an admin who sets up the required second step stay until they are closed', async () => {
   let totp_since: string | null = null
   call.mockImplementation(async (endpoint) => {
     if (endpoint === getSecondFactor) return { totp_since, passkeys: [], recovery_codes_left: 2, is_required: true }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { openTab, resetBrowser } from '#support/browser/tab.ts'
 import { makeAuthenticated } from '#support/users/make-user.ts'
 
@@ -18,13 +18,13 @@ async function signedIn(answer: () => Response | Promise<Response>, { onLine = t
   return { tab, leave }
 }
 
-it('leaving a deleted account does not wait for the push service', async () => {
+test('leaving a deleted account does not wait for the push service', async () => {
   const { tab, leave } = await signedIn(() => new Response(null, { status: 204 }))
   await leave({ password: 'secret' })
   expect(tab.currentSession()).toBeNull()
 })
 
-it('a user whose account the server does not delete stays signed in', async () => {
+test('a user whose account the server does not delete stays signed in', async () => {
   const refusal = { message: 'Wrong password', code: 'wrong_password' }
   const { tab, leave } = await signedIn(() => Response.json(refusal, { status: 400 }))
   await expect(leave({ password: 'secret' })).rejects.toThrow('Wrong password')
@@ -54,7 +54,7 @@ async function lostDeletion({ onLine = true } = {}) {
   return { tab, leave, respond, drafts }
 }
 
-it('a second try after a lost response leaves the device when the account is gone', async () => {
+test('a second try after a lost response leaves the device when the account is gone', async () => {
   const { tab, leave, drafts } = await lostDeletion()
   await leave({ password: 'secret' })
   expect(tab.currentSession()).toBeNull()
@@ -63,13 +63,13 @@ it('a second try after a lost response leaves the device when the account is gon
   await tab.endPageSession('signed-out')
 })
 
-it('a session that is refused soon after a lost response leaves no drafts of the deleted account', async () => {
+test('a session that is refused soon after a lost response leaves no drafts of the deleted account', async () => {
   const { tab, drafts } = await lostDeletion()
   await tab.endPageSession('refused')
   await vi.waitFor(async () => expect(await drafts()).toBe(0))
 })
 
-it('a session that is refused long after a lost response keeps its drafts', async () => {
+test('a session that is refused long after a lost response keeps its drafts', async () => {
   const { tab, drafts } = await lostDeletion()
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 11 * 60 * 1000)
   onTestFinished(() => void vi.restoreAllMocks())
@@ -77,13 +77,13 @@ it('a session that is refused long after a lost response keeps its drafts', asyn
   expect(await drafts()).toBe(1)
 })
 
-it('a deletion that did not leave the device for lack of a network keeps the drafts of a session that is refused', async () => {
+test('a deletion that did not leave the device for lack of a network keeps the drafts of a session that is refused', async () => {
   const { tab, drafts } = await lostDeletion({ onLine: false })
   await tab.endPageSession('refused')
   expect(await drafts()).toBe(1)
 })
 
-it('a later answer that shows the account keeps the drafts of a session that is refused after it', async () => {
+test('a later answer that shows the account keeps the drafts of a session that is refused after it', async () => {
   const { tab, leave, respond, drafts } = await lostDeletion()
   respond(() => Response.json({ message: 'Wrong password', code: 'wrong_password' }, { status: 400 }))
   await expect(leave({ password: 'secret' })).rejects.toThrow('Wrong password')
@@ -91,7 +91,7 @@ it('a later answer that shows the account keeps the drafts of a session that is 
   expect(await drafts()).toBe(1)
 })
 
-it('a user whose session is refused at the first try is told so', async () => {
+test('a user whose session is refused at the first try is told so', async () => {
   const { leave } = await signedIn(unknownUser)
   await expect(leave({ password: 'secret' })).rejects.toMatchObject({ code: 'token_not_valid' })
 })

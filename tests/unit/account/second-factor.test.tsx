@@ -14,11 +14,11 @@ import type { SecondFactor } from '#contract/objects/second-factor.ts'
 import { queryClient } from '#data/query-client.ts'
 import { SecondFactorSection } from '#features/account/second-factor/second-factor-section.tsx'
 import { ConfirmationDialog } from '#features/auth/confirmation/confirmation-dialog.tsx'
+import { abovePages } from '#lib/browser/above-pages.ts'
 import { adopt, currentState, resetSession } from '#session/state/session-atom.ts'
 import { Frame } from '#support/browser/frame.tsx'
 import { interact, render, typeInto } from '#support/browser/render.tsx'
 import { makeAuthenticated } from '#support/users/make-user.ts'
-import { abovePages } from '#lib/browser/above-pages.ts'
 
 const { call, makePasskey } = vi.hoisted(() => ({ call: vi.fn(), makePasskey: vi.fn() }))
 vi.mock('#session/api.ts', () => ({ api: { call } }))

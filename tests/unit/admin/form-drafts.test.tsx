@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import type { ReactNode } from 'react'
-import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished, test, vi } from 'vitest'
 import { ApiError } from '#api/errors.ts'
 import { listAllPlans } from '#contract/endpoints/admin.ts'
 import type { AdminPlan } from '#contract/objects/plan.ts'
@@ -94,7 +94,7 @@ it.each<[string, string, ReactNode]>([
   },
 )
 
-it('the features of a plan stay when its dialog is closed', async () => {
+test('the features of a plan stay when its dialog is closed', async () => {
   await render(<Plans of={plan} />)
   await openForm('Open')
   const field = [...(dialog()?.querySelectorAll('label') ?? [])].find(({ textContent }) => textContent === 'Features')
@@ -104,7 +104,7 @@ it('the features of a plan stay when its dialog is closed', async () => {
   expect([...(dialog()?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)).toEqual(['Chat', 'Voice'])
 })
 
-it('a plan that another admin changed is no draft once their version is taken', async () => {
+test('a plan that another admin changed is no draft once their version is taken', async () => {
   Element.prototype.scrollIntoView = () => undefined
   onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'))
   const theirs = { ...plan, description: 'Written by them', version: 2 }

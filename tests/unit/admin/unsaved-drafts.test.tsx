@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createUnsavedDrafts } from '#features/admin/unsaved-drafts.ts'
 import { database } from '#offline/database/database.ts'
 import { adopt, resetSession } from '#session/state/session-atom.ts'
@@ -10,7 +10,7 @@ const signIn = (id: number, generation: number) =>
 
 const mayLeave = () => dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-it('an unsaved draft belongs to its admin, and the browser asks before the page is left until it is saved', () => {
+test('an unsaved draft belongs to its admin, and the browser asks before the page is left until it is saved', () => {
   onTestFinished(resetSession)
   const unsaved = createUnsavedDrafts<string, string>('page', (text) => ({ text }))
   signIn(1, 1)
@@ -27,7 +27,7 @@ it('an unsaved draft belongs to its admin, and the browser asks before the page 
   expect(mayLeave()).toBe(true)
 })
 
-it('an unsaved draft is stored on the device until it is saved, and only its admin finds it on the next page', async () => {
+test('an unsaved draft is stored on the device until it is saved, and only its admin finds it on the next page', async () => {
   onTestFinished(resetSession)
   const openPage = () => createUnsavedDrafts<string, string>('page', (text) => ({ text }))
   const texts = async () => (await database().drafts.toArray()).map(({ userId, text }) => [userId, text])

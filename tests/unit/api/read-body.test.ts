@@ -1,11 +1,11 @@
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { clientMessages } from '#api/client-messages.ts'
 import { isNetworkError, isTimeoutError } from '#api/errors.ts'
 import { readBody } from '#api/read-body.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-it('a body is read whole, and its progress is told', async () => {
+test('a body is read whole, and its progress is told', async () => {
   const body = new ReadableStream({
     start(controller) {
       controller.enqueue(bytesOf('uno, '))
@@ -19,7 +19,7 @@ it('a body is read whole, and its progress is told', async () => {
   expect(onProgress.mock.calls).toEqual([[5], [8]])
 })
 
-it('a body that is cut off is a lost connection, in the language of the user', async () => {
+test('a body that is cut off is a lost connection, in the language of the user', async () => {
   const body = new ReadableStream({
     start: (controller) => controller.enqueue(bytesOf('uno')),
     pull: (controller) => controller.error(new TypeError('network error')),
@@ -29,7 +29,7 @@ it('a body that is cut off is a lost connection, in the language of the user', a
   expect(error).toMatchObject({ message: clientMessages.network.es })
 })
 
-it('a body that falls silent ends after a while and closes the connection', async () => {
+test('a body that falls silent ends after a while and closes the connection', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const cancel = vi.fn()

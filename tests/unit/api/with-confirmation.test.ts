@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Api, createApi } from '#api/client.ts'
 import { isApiError } from '#api/errors.ts'
 import { withConfirmation } from '#api/with-confirmation.ts'
@@ -37,19 +37,19 @@ const codeOf = (call: Promise<unknown>) =>
     (error) => (isApiError(error) ? error.code : error),
   )
 
-it('a call that needs a confirmation is sent once more after it', async () => {
+test('a call that needs a confirmation is sent once more after it', async () => {
   expect(await codeOf(api.call(updateUser, change))).toBe('x')
   expect(asked).toEqual([['code']])
   expect(server.arrived).toHaveLength(2)
 })
 
-it('a call fails with the error of the server when nobody confirms', async () => {
+test('a call fails with the error of the server when nobody confirms', async () => {
   answer = false
   expect(await codeOf(api.call(updateUser, change))).toBe('confirmation_required')
   expect(server.arrived).toHaveLength(1)
 })
 
-it('a call that never needs a confirmation does not ask for one', async () => {
+test('a call that never needs a confirmation does not ask for one', async () => {
   expect(await codeOf(api.call(getUser, { params: { id: 1 } }))).toBe('confirmation_required')
   expect(asked).toEqual([])
 })

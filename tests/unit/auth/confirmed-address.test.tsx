@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { getConfig } from '#contract/endpoints/companion.ts'
 import type { User } from '#contract/objects/user.ts'
 import { queryClient } from '#data/query-client.ts'
@@ -33,7 +33,7 @@ async function open(component: () => React.ReactNode, mail: boolean, trial = tru
 const signIn = (user: Partial<User>) =>
   adopt({ generation: 1, session: { ...makeAuthenticated(7), user: makeUser(7, user), generation: 1 } })
 
-it.each([
+test.each([
   ['the trial where mails are sent, which has waited for it', { mail: true, user: {} }, 'Go to your free trial'],
   ['the chat where no mails are sent', { mail: false, user: {} }, 'Go to the chat'],
   ['the chat for an admin', { mail: true, user: { is_admin: true } }, 'Go to the chat'],
@@ -44,7 +44,7 @@ it.each([
   await vi.waitFor(() => expect([...page.querySelectorAll('a')].map((link) => link.textContent)).toEqual([name]))
 })
 
-it.each([
+test.each([
   ['with the confirmed address where mails are sent', true, 'begins when you have confirmed your address. No card.'],
   ['with the account where none are sent', false, 'Your free trial begins with it. No card.'],
 ])('the registration says that a trial begins %s', async (_, mail, words) => {
@@ -52,7 +52,7 @@ it.each([
   await vi.waitFor(() => expect(page.textContent).toContain(words))
 })
 
-it('the registration promises no trial where none is on offer', async () => {
+test('the registration promises no trial where none is on offer', async () => {
   const page = await open(() => <RegisterLead isForTrial />, false, false)
   await vi.waitFor(() => expect(page.textContent).toBe('No card, no newsletter unless you ask for it.'))
 })

@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { configQuery } from '#data/config-query.ts'
 import { queryClient } from '#data/query-client.ts'
 import { ForgotPasswordPage } from '#features/auth/password/forgot-password-page.tsx'
@@ -8,7 +8,7 @@ import { interact, render, typeInto } from '#support/browser/render.tsx'
 vi.mock('#session/api.ts', () => ({ api: { call: async () => undefined } }))
 afterEach(() => queryClient.clear())
 
-it.each([
+test.each([
   ['in a mail where the server sends mails', true, 'You get a link', 'Look at your mail', 'is on its way'],
   ['with whoever runs a server that sends none', false, 'ask whoever runs', 'Ask for your link', 'sends no emails'],
 ])('a lost password leads to a link, %s', async (_, mail, before, title, after) => {

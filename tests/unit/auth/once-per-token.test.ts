@@ -1,7 +1,7 @@
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { oncePerToken } from '#features/auth/once-per-token.ts'
 
-it('a one-time token is sent once, however often the page asks, and again after a failure', async () => {
+test('a one-time token is sent once, however often the page asks, and again after a failure', async () => {
   const answers = [Promise.reject(new Error('lost')), Promise.resolve('in')]
   const call = vi.fn((_token: string) => answers.shift() ?? Promise.reject(new Error('spent')))
   const ask = oncePerToken(call)

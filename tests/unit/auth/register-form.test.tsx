@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { RegisterForm } from '#features/auth/register/register.ts'
 
 const typed = {
@@ -12,30 +12,30 @@ const typed = {
 const problems = (change: object) =>
   v.flatten(v.safeParse(RegisterForm, { ...typed, ...change }).issues ?? ([] as never)).nested
 
-it('the registration form accepts valid input and normalises the address', () => {
+test('the registration form accepts valid input and normalises the address', () => {
   expect(v.parse(RegisterForm, typed)).toMatchObject({ email: 'ana@example.org', receive_newsletters: false })
 })
 
-it('the registration form requires the password twice, and reports a difference at the second field', () => {
+test('the registration form requires the password twice, and reports a difference at the second field', () => {
   expect(problems({ confirm_password: 'another one' })).toEqual({ confirm_password: ['confirm_password_match'] })
 })
 
-it('the registration form compares the passwords also while another field is invalid', () => {
+test('the registration form compares the passwords also while another field is invalid', () => {
   expect(problems({ email: '', confirm_password: 'another one' })).toMatchObject({
     email: { 0: 'email_required' },
     confirm_password: ['confirm_password_match'],
   })
 })
 
-it('the registration form requires the second password', () => {
+test('the registration form requires the second password', () => {
   expect(problems({ confirm_password: '' })?.confirm_password?.[0]).toBe('confirm_password_required')
 })
 
-it('the registration form requires at least 8 characters of the password', () => {
+test('the registration form requires at least 8 characters of the password', () => {
   expect(problems({ password: 'short', confirm_password: 'short' })?.password).toEqual(['password_min'])
 })
 
-it.each([
+test.each([
   ['of few different characters', 'abcabcabc', 'password_repetitive'],
   ["that is the product's name", 'Companion!', 'password_personal'],
   ['that is the address', 'Ana@example.org', 'password_personal'],

@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { useTrialWithAccount } from '#features/auth/register/use-trial-with-account.ts'
 import { FREE_TRIAL_PATH } from '#session/guards/paths.ts'
 import { adopt, resetSession } from '#session/state/session-atom.ts'
@@ -32,7 +32,7 @@ async function open(beginTrial: (() => Promise<boolean>) | undefined, register: 
   return { refused, here: () => router.history.location }
 }
 
-it('a registration for the trial stays on the page until the trial has begun, and then opens a new chat', async () => {
+test('a registration for the trial stays on the page until the trial has begun, and then opens a new chat', async () => {
   const begin = Promise.withResolvers<boolean>()
   const { here } = await open(() => begin.promise)
   expect(here().pathname).toBe('/auth/register')
@@ -41,7 +41,7 @@ it('a registration for the trial stays on the page until the trial has begun, an
   expect(here().state).toMatchObject({ trialBegun: true })
 })
 
-it.each([
+test.each([
   ['is on offer', async () => false],
   ['can be started', () => Promise.reject(new Error('no network'))],
 ])('a registration leads to the page of the trial when none %s', async (_, beginTrial) => {
@@ -50,7 +50,7 @@ it.each([
   expect(here().state).not.toHaveProperty('trialBegun')
 })
 
-it('a refused registration begins no trial and stays on the page', async () => {
+test('a refused registration begins no trial and stays on the page', async () => {
   const beginTrial = vi.fn(async () => true)
   const { here, refused } = await open(beginTrial, () => Promise.reject(new Error('refused')))
   await vi.waitFor(() => expect(refused).toHaveBeenCalledOnce())

@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { getConfig } from '#contract/endpoints/companion.ts'
 import { queryClient } from '#data/query-client.ts'
 import { VerifyCheck } from '#features/auth/verify-email/verify-check.tsx'
@@ -10,7 +10,7 @@ const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('#session/api.ts', () => ({ api: { call } }))
 afterEach(() => queryClient.clear())
 
-it('the window has the title of what the page of a mailed link asks, and then of what it has done', async () => {
+test('the window has the title of what the page of a mailed link asks, and then of what it has done', async () => {
   call.mockImplementation(async (endpoint) =>
     endpoint === getConfig
       ? { mail: true }

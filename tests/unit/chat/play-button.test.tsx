@@ -1,10 +1,10 @@
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { PlayButton } from '#features/chat/speech/play-button.tsx'
 import { stop } from '#features/chat/speech/speaker.ts'
 import { FakeSpeech, Utterance } from '#support/browser/fake-speech.ts'
 import { interact, render } from '#support/browser/render.tsx'
 
-it('the button that plays a text speaks no numbers of sources, but all of an answer without sources', async () => {
+test('the button that plays a text speaks no numbers of sources, but all of an answer without sources', async () => {
   const speech = new FakeSpeech()
   vi.stubGlobal('speechSynthesis', speech)
   vi.stubGlobal('SpeechSynthesisUtterance', Utterance)

@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Message } from '#contract/objects/chat.ts'
 import type { Scores } from '#contract/objects/scores.ts'
 import { Markdown } from '#features/chat/markdown/markdown.tsx'
@@ -17,7 +17,7 @@ const scoresOf = (six: readonly (number | null)[], pcs: number | null): Scores =
   }
 }
 
-it.each([
+test.each([
   ['owe your brother **honesty**', 'owe your brother honesty'],
   ['honesty**, not agreement.\n\n- Name', 'honesty, not agreement.Name'],
   ['`sum` 😀 and more', 'sum 😀 and more'],
@@ -40,7 +40,7 @@ it.each([
   expect(findQuote(container, quote)?.toString() ?? null).toBe(found)
 })
 
-it.each([
+test.each([
   ['you can', 'a mile; '],
   ['**can** rest', 'mile; you '],
   ['7 days', '17 days or '],
@@ -59,7 +59,7 @@ it.each([
   expect(before.toString().endsWith(place), before.toString()).toBe(true)
 })
 
-it('a quote is marked in the text of the answer and not in its reasoning', async () => {
+test('a quote is marked in the text of the answer and not in its reasoning', async () => {
   const highlights = new Map<string, Range>()
   vi.stubGlobal('CSS', { highlights })
   vi.stubGlobal('Highlight', function Marked(range: Range) {
@@ -83,7 +83,7 @@ it('a quote is marked in the text of the answer and not in its reasoning', async
   expect(page.querySelectorAll('p')[1]?.contains(range?.startContainer ?? null)).toBe(true)
 })
 
-it('the trend includes the scored answers only, with a running average', () => {
+test('the trend includes the scored answers only, with a running average', () => {
   const answer = (seq: number, pcs: number | null, more: Partial<Message> = {}): Message => ({
     ...{ id: `a${seq}`, chat: 'c', role: 'assistant', content: 'x', status: 'complete', failure: null, version: 1 },
     ...{ created_at: '', updated_at: '', seq, reply_to: `q${seq}`, replaces: null, superseded_by: null },
@@ -104,7 +104,7 @@ it('the trend includes the scored answers only, with a running average', () => {
   ])
 })
 
-it('a change of scores is shown with its sign, and nothing without a previous score', async () => {
+test('a change of scores is shown with its sign, and nothing without a previous score', async () => {
   const before = scoresOf([80, 80, 80, 80, 80, null], 80)
   const after = scoresOf([90, 80, 75, 80, 80, 90], 78)
   const container = await render(<ScoreChange before={before} after={after} />)
@@ -114,7 +114,7 @@ it('a change of scores is shown with its sign, and nothing without a previous sc
   expect((await render(<ScoreChange before={before} after={null} />)).textContent).toBe('')
 })
 
-it.each([
+test.each([
   ['an imported answer', { imported_from: 'chatgpt' }, 'Imported, not scored'],
   ['an imported answer that was scored later', { imported_from: 'chatgpt', scores: scoresOf([1, 1], 70) }, 'Score 70'],
   ['an answer of this product', {}, 'Not scored'],

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { compareChats } from '#contract/chat-order.ts'
 
-it('chats are listed pinned ones first, then by last message, then by id, each descending', () => {
+test('chats are listed pinned ones first, then by last message, then by id, each descending', () => {
   const [early, late] = ['2026-11-20T10:00:00.000Z', '2026-11-21T10:00:00.000Z']
   const ordered = [
     { id: 'a', is_pinned: true, last_message_at: late },

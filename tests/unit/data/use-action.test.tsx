@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { useAction } from '#data/use-action.ts'
 import { render } from '#support/browser/render.tsx'
 
-it('an action does what its button says, also when it is pressed before React has run the effects of the rendering', async () => {
+test('an action does what its button says, also when it is pressed before React has run the effects of the rendering', async () => {
   const ran: string[] = []
   let show: (name: string) => void = () => undefined
   function Action() {

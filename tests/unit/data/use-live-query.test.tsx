@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { Component, type ReactNode } from 'react'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { useLiveQuery } from '#data/use-live-query.ts'
 import { database } from '#offline/database/database.ts'
 import { readDeviceSetting, saveDeviceSetting } from '#offline/database/device-settings.ts'
@@ -20,7 +20,7 @@ class Boundary extends Component<{ children: ReactNode }> {
   }
 }
 
-it('a screen stays and goes on when WebKit loses the connection to the database while it is shown', async () => {
+test('a screen stays and goes on when WebKit loses the connection to the database while it is shown', async () => {
   const page = await render(
     <Boundary>
       <Theme />

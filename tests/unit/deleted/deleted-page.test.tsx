@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import { RouterProvider } from '@tanstack/react-router'
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { enqueueChatDeletes } from '#offline/chats/chat-trash.ts'
 import { makeLocalChat } from '#offline/chats/local-chat.ts'
 import { database } from '#offline/database/database.ts'
@@ -14,7 +14,7 @@ import { makeAuthenticated } from '#support/users/make-user.ts'
 const userId = 7
 vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
 
-it('Recently deleted restores and ends chats without a network, after a question for what cannot be undone', async () => {
+test('Recently deleted restores and ends chats without a network, after a question for what cannot be undone', async () => {
   adopt({ generation: 1, session: { ...makeAuthenticated(userId), generation: 1 } })
   const db = database()
   const ids = ['Alpha', 'Beta', 'Gamma'].map((title) => ({ title, id: crypto.randomUUID() }))
@@ -59,7 +59,7 @@ it('Recently deleted restores and ends chats without a network, after a question
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Recently deleted'))
 })
 
-it('the focus moves to the first of the last deleted chats when "Show more" has shown them', async () => {
+test('the focus moves to the first of the last deleted chats when "Show more" has shown them', async () => {
   const other = 8
   adopt({ generation: 2, session: { ...makeAuthenticated(other), generation: 2 } })
   const deleted_at = new Date(Date.now() - 86_400_000).toISOString()

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, test } from 'vitest'
 import { ApiError, NetworkError, TimeoutError } from '#api/errors.ts'
 import { describeFailure } from '#i18n/describe-error.ts'
 import { activateLanguage } from '#i18n/i18n.ts'
@@ -44,7 +44,7 @@ describe('describeFailure', () => {
   })
 })
 
-it('is used by every error toast for a thrown error', async () => {
+test('is used by every error toast for a thrown error', async () => {
   const src = join(import.meta.dirname, '../../../src')
   const files = (await readdir(src, { recursive: true })).filter((name) => /\.tsx?$/.test(name))
   const sources = await Promise.all(files.map(async (name) => [name, await readFile(join(src, name), 'utf8')] as const))

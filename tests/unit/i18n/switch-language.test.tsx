@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { changeLanguage, i18n, loadMoreMessages } from '#i18n/i18n.ts'
 
 const { spanish } = vi.hoisted(() => ({ spanish: Promise.withResolvers<void>() }))
@@ -17,7 +17,7 @@ const selected = () => [i18n.locale, document.documentElement.lang, localStorage
 
 beforeEach(() => changeLanguage('en'))
 
-it('the language that was chosen last wins, also when the one before is loaded later', async () => {
+test('the language that was chosen last wins, also when the one before is loaded later', async () => {
   const slow = changeLanguage('es')
   await changeLanguage('en')
   spanish.resolve()
@@ -27,7 +27,7 @@ it('the language that was chosen last wins, also when the one before is loaded l
   expect(selected()).toEqual(['es', 'es', 'es'])
 })
 
-it('a language that cannot be loaded leaves the active one, in which screens that are opened later have their texts', async () => {
+test('a language that cannot be loaded leaves the active one, in which screens that are opened later have their texts', async () => {
   await loadMoreMessages('later')
   await expect(changeLanguage('es')).rejects.toThrow()
   expect(selected()).toEqual(['en', 'en', 'en'])

@@ -1,5 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router'
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { API_BASE } from '#contract/endpoint.ts'
 import { checkImport, importChats } from '#contract/endpoints/import.ts'
 import { nothingLeftOut } from '#features/import/read/read-export.ts'
@@ -106,7 +106,7 @@ async function openImport(userId = 7) {
 
 const isAskedBeforeClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-it('an import waits while the server cannot be reached, says so, and goes on by itself', async () => {
+test('an import waits while the server cannot be reached, says so, and goes on by itself', async () => {
   answers = [unreachable, stored('created')]
   const { sees, begin } = await openImport()
   await begin()
@@ -119,7 +119,7 @@ it('an import waits while the server cannot be reached, says so, and goes on by 
   expect(isAskedBeforeClosing()).toBe(false)
 })
 
-it('an import whose server was killed after it had stored a portion counts the portion once', async () => {
+test('an import whose server was killed after it had stored a portion counts the portion once', async () => {
   const busy = () => answer({ detail: 'down' }, { status: 503, headers: { 'retry-after': '0' } })
   answers = [busy, stored('known')]
   const { sees, begin } = await openImport()
@@ -129,7 +129,7 @@ it('an import whose server was killed after it had stored a portion counts the p
   await sees('1 chat was imported, with 4 messages')
 })
 
-it('an import goes on while its user is elsewhere in the app, and its page then says how it ended', async () => {
+test('an import goes on while its user is elsewhere in the app, and its page then says how it ended', async () => {
   let store = () => undefined as unknown
   answers = [
     (portion) =>
@@ -155,7 +155,7 @@ it('an import goes on while its user is elsewhere in the app, and its page then 
 
 const interrupted = JSON.stringify({ userId: 7, stored: 312, total: 1000 })
 
-it.each([
+test.each([
   ['en', '7', 'Your last import did not come to its end. Choose the same file again: it goes on where it stopped'],
   ['en', interrupted, 'Your last import stopped after 312 of 1,000 chats. Choose the same file again: it goes on'],
   ['es', interrupted, 'Tu última importación se detuvo tras 312 de 1000 chats. Elige otra vez el mismo archivo: sigue'],
@@ -166,7 +166,7 @@ it.each([
   await vi.waitFor(() => expect(page.textContent).toContain(text))
 })
 
-it('the focus moves to the heading when the pressed button is removed with its step of an import', async () => {
+test('the focus moves to the heading when the pressed button is removed with its step of an import', async () => {
   answers = [stored('created')]
   const { page, sees, press, begin } = await openImport()
   await sees('Choose a file')
@@ -179,7 +179,7 @@ it('the focus moves to the heading when the pressed button is removed with its s
   await vi.waitFor(() => expect(document.activeElement).toBe(heading))
 })
 
-it('one live region, which is there from the start, tells what is in a file and what was imported', async () => {
+test('one live region, which is there from the start, tells what is in a file and what was imported', async () => {
   answers = [stored('created')]
   const { page, sees, press, choose } = await openImport()
   await sees('Choose a file')
@@ -191,7 +191,7 @@ it('one live region, which is there from the start, tells what is in a file and 
   await vi.waitFor(() => expect(region?.textContent).toBe('1 chat was imported, with 4 messages'))
 })
 
-it('an import that was stopped by its user, or has ended, counts as no interruption', async () => {
+test('an import that was stopped by its user, or has ended, counts as no interruption', async () => {
   const { sees, press, begin } = await openImport()
   await begin()
   const mark = JSON.stringify({ userId: 7, stored: 0, total: 1 })
@@ -202,7 +202,7 @@ it('an import that was stopped by its user, or has ended, counts as no interrupt
   expect(isAskedBeforeClosing()).toBe(false)
 })
 
-it('an import that ended because its user was signed out counts as an interruption, for this user only', async () => {
+test('an import that ended because its user was signed out counts as an interruption, for this user only', async () => {
   const { begin } = await openImport()
   await begin()
   await vi.waitFor(() => expect(portions).toHaveLength(1))
@@ -217,7 +217,7 @@ it('an import that ended because its user was signed out counts as an interrupti
   await sees(told)
 })
 
-it('another file can be chosen after an interrupted import has ended, without being told of the interruption', async () => {
+test('another file can be chosen after an interrupted import has ended, without being told of the interruption', async () => {
   localStorage.setItem('companion:import', interrupted)
   answers = [stored('created')]
   const { page, sees, press, begin } = await openImport()
@@ -229,7 +229,7 @@ it('another file can be chosen after an interrupted import has ended, without be
   expect(page.textContent).not.toContain('Your last import')
 })
 
-it('the page of another tab tells of no interruption while this one is storing', async () => {
+test('the page of another tab tells of no interruption while this one is storing', async () => {
   const held: LockInfo[] = []
   const query = vi.fn(async () => ({ held: [...held] }))
   const request = async (name: string, _: LockOptions, work: () => Promise<void>) => {

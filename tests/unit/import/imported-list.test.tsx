@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { API_BASE } from '#contract/endpoint.ts'
 import { importChats } from '#contract/endpoints/import.ts'
 import { store } from '#features/import/import-run.ts'
@@ -45,7 +45,7 @@ function storeOld(id: string) {
   return { id, state: 'created', added: 1 }
 }
 
-it('imported chats stay in the list of a device that stores the newest chats only', async () => {
+test('imported chats stay in the list of a device that stores the newest chats only', async () => {
   vi.stubGlobal('Worker', WorkerOfTwoChats)
   vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
     const request = input instanceof Request ? input : undefined

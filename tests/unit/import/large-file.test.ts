@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { nothingLeftOut, readExport } from '#features/import/read/read-export.ts'
 import { toPortions } from '#features/import/read/to-portions.ts'
 import { plainChatGpt } from './exports.ts'
@@ -55,7 +55,7 @@ const used = () => {
   return (heapUsed + external) / MB
 }
 
-it('reads a large export in little memory', { timeout: 300_000 }, async () => {
+test('reads a large export in little memory', { timeout: 300_000 }, async () => {
   const file = new GeneratedFile()
   const leftOut = { ...nothingLeftOut }
   let messages = 0

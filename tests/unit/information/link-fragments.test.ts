@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../../src')
 
@@ -13,10 +13,10 @@ const anchors = sources.flatMap(({ file, text }) =>
   [...text.matchAll(/\bhash(?:=|: ?)["']([\w-]+)["']/g)].map(([, anchor]) => ({ file, anchor: anchor ?? '' })),
 )
 
-it('the test finds the links that name a fragment of a page', () => {
+test('the test finds the links that name a fragment of a page', () => {
   expect(anchors.map(({ anchor }) => anchor)).toEqual(expect.arrayContaining(['scores', 'privacy', 'plans']))
 })
 
-it.each(anchors)('the link to #$anchor in $file leads to an element with that id', ({ anchor }) => {
+test.each(anchors)('the link to #$anchor in $file leads to an element with that id', ({ anchor }) => {
   expect(sources.some(({ text }) => text.includes(`id="${anchor}"`))).toBe(true)
 })

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { formatPrice } from '#i18n/format-price.ts'
 
-it.each([
+test.each([
   ['9.99', 'USD', 'en', '$9.99'],
   ['99.00', 'USD', 'en', '$99'],
   ['4.50', 'EUR', 'en', '€4.50'],
@@ -10,6 +10,6 @@ it.each([
   expect(formatPrice(price, currency, language)).toBe(words)
 })
 
-it('a price in Spanish has a decimal comma, and its currency after the number', () => {
+test('a price in Spanish has a decimal comma, and its currency after the number', () => {
   expect(formatPrice('9.99', 'EUR', 'es').replace(/\s/g, ' ')).toBe('9,99 €')
 })

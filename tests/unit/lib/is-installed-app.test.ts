@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { isInstalledApp } from '#lib/browser/is-installed-app.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -9,17 +9,23 @@ function inMode(mode: string | null, navigator: object = {}): void {
   vi.stubGlobal('window', { matchMedia: (query: string) => ({ matches: query === `(display-mode: ${mode})` }) })
 }
 
-it.each(['standalone', 'minimal-ui', 'fullscreen'])('a window in the display mode %s is the installed app', (mode) => {
-  inMode(mode)
-  expect(isInstalledApp()).toBe(true)
-})
+test.each(['standalone', 'minimal-ui', 'fullscreen'])(
+  'a window in the display mode %s is the installed app',
+  (mode) => {
+    inMode(mode)
+    expect(isInstalledApp()).toBe(true)
+  },
+)
 
-it.each(['browser', 'picture-in-picture', null])('a window in the display mode %s is not the installed app', (mode) => {
-  inMode(mode)
-  expect(isInstalledApp()).toBe(false)
-})
+test.each(['browser', 'picture-in-picture', null])(
+  'a window in the display mode %s is not the installed app',
+  (mode) => {
+    inMode(mode)
+    expect(isInstalledApp()).toBe(false)
+  },
+)
 
-it('an app on the home screen of an iPhone is the installed app', () => {
+test('an app on the home screen of an iPhone is the installed app', () => {
   inMode(null, { standalone: true })
   expect(isInstalledApp()).toBe(true)
 })

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { OptionalText } from '#lib/routing/optional-text.ts'
 
-it.each([[undefined], [''], [7], [['a']], [{}], ['x'.repeat(2001)]])('%j is treated as not given', (value) => {
+test.each([[undefined], [''], [7], [['a']], [{}], ['x'.repeat(2001)]])('%j is treated as not given', (value) => {
   expect(v.parse(OptionalText, value)).toBeUndefined()
 })
 
-it('a text is kept', () => {
+test('a text is kept', () => {
   expect(v.parse(OptionalText, 'access-denied')).toBe('access-denied')
 })

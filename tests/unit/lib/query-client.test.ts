@@ -1,8 +1,8 @@
 import { onlineManager } from '@tanstack/react-query'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { queryClient } from '#data/query-client.ts'
 
-it('a query without a network fails at once instead of pausing', async () => {
+test('a query without a network fails at once instead of pausing', async () => {
   onlineManager.setOnline(false)
   onTestFinished(() => onlineManager.setOnline(true))
   const queryFn = () => Promise.reject(new Error('No connection'))

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { retryImport } from '#lib/lazy/retry-import.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -7,13 +7,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('a part that comes at once is asked for once', async () => {
+test('a part that comes at once is asked for once', async () => {
   const fetchChunk = vi.fn(async () => 'part')
   await expect(retryImport(fetchChunk)).resolves.toBe('part')
   expect(fetchChunk).toHaveBeenCalledTimes(1)
 })
 
-it('a part that comes at the third try is there, and nobody hears of the first two', async () => {
+test('a part that comes at the third try is there, and nobody hears of the first two', async () => {
   const fetchChunk = vi.fn(async () => 'part').mockRejectedValueOnce(new TypeError('no network'))
   fetchChunk.mockRejectedValueOnce(new TypeError('no network'))
   const part = retryImport(fetchChunk)
@@ -22,7 +22,7 @@ it('a part that comes at the third try is there, and nobody hears of the first t
   expect(fetchChunk).toHaveBeenCalledTimes(3)
 })
 
-it('a chunk that never loads is requested three times, and the last error is reported', async () => {
+test('a chunk that never loads is requested three times, and the last error is reported', async () => {
   let tries = 0
   const part = retryImport(async () => {
     throw new TypeError(`try ${++tries}`)
@@ -32,7 +32,7 @@ it('a chunk that never loads is requested three times, and the last error is rep
   await told
 })
 
-it('nothing is requested again without a network, so that the fallback is shown at once', async () => {
+test('nothing is requested again without a network, so that the fallback is shown at once', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   const fetchChunk = vi.fn(async () => Promise.reject(new TypeError('no network')))
   await expect(retryImport(fetchChunk)).rejects.toThrow('no network')

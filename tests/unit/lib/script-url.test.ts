@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 /** As a browser: a value for which the policy's rule does not throw is trusted. */
 const createPolicy = vi.fn((_name: string, rules: { createScriptURL(url: string): string }) => rules)
@@ -17,7 +17,7 @@ afterEach(() => {
 const worker = '/assets/highlight.worker-DlL_fvEN.js'
 const inDevelopment = '/src/features/chat/code/highlight.worker.ts?worker_file&type=module'
 
-it('the built app trusts the scripts that it names and its own workers, by one Trusted Types policy, and nothing else', async () => {
+test('the built app trusts the scripts that it names and its own workers, by one Trusted Types policy, and nothing else', async () => {
   vi.stubEnv('DEV', false)
   const { trustedScriptUrl, trustedWorkerUrl } = await import('#lib/browser/script-url.ts')
   expect(trustedScriptUrl('worker')).toBe('/sw.js')
@@ -38,7 +38,7 @@ it('the built app trusts the scripts that it names and its own workers, by one T
   }
 })
 
-it('the address of a worker’s source is trusted in development', async () => {
+test('the address of a worker’s source is trusted in development', async () => {
   vi.stubEnv('DEV', true)
   const { trustedWorkerUrl } = await import('#lib/browser/script-url.ts')
   expect(trustedWorkerUrl(inDevelopment)).toBe(inDevelopment)

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { suppressPress } from '#lib/browser/suppress-press.ts'
 
-it('the click of the press is suppressed, not that of a key or of the next press', () => {
+test('the click of the press is suppressed, not that of a key or of the next press', () => {
   const button = document.body.appendChild(document.createElement('button'))
   onTestFinished(() => button.remove())
   let clicks = 0

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { whenNetworkQuiet } from '#lib/timing/when-network-quiet.ts'
 
 let endRequest = () => {}
@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('waits until no request has ended for a while after the page is loaded', async () => {
+test('waits until no request has ended for a while after the page is loaded', async () => {
   const quiet = vi.fn()
   vi.spyOn(document, 'readyState', 'get').mockReturnValueOnce('interactive')
   whenNetworkQuiet(500, 10_000).then(quiet)
@@ -38,7 +38,7 @@ it('waits until no request has ended for a while after the page is loaded', asyn
   expect(quiet).toHaveBeenCalled()
 })
 
-it('waits no longer than it may on a page that always has requests', async () => {
+test('waits no longer than it may on a page that always has requests', async () => {
   const quiet = vi.fn()
   whenNetworkQuiet(500, 2_000).then(quiet)
   for (let step = 0; step < 20; step++) {

@@ -1,12 +1,12 @@
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { withTimeout } from '#lib/timing/with-timeout.ts'
 
-it('within() returns the result or the error of work that ends in time', async () => {
+test('within() returns the result or the error of work that ends in time', async () => {
   expect(await withTimeout(1_000, Promise.resolve('read'))).toBe('read')
   await expect(withTimeout(1_000, Promise.reject(new Error('broken')))).rejects.toThrow('broken')
 })
 
-it('within() stops waiting for work that takes longer, however that ends', async () => {
+test('within() stops waiting for work that takes longer, however that ends', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const work = Promise.withResolvers<string>()

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ChatMenu } from '#features/library/chat-menu/chat-menu.tsx'
 import { database } from '#offline/database/database.ts'
 import type { ChatRow } from '#offline/database/rows.ts'
@@ -8,7 +8,7 @@ import { newId } from '#offline/outbox/new-entry.ts'
 import { interact, render } from '#support/browser/render.tsx'
 import { MenuItem } from '#ui/menu/menu-item.tsx'
 
-it('an open menu keeps its items in their place when the chat is read from the database meanwhile', async () => {
+test('an open menu keeps its items in their place when the chat is read from the database meanwhile', async () => {
   const chatId = newId()
   const component = () => <ChatMenu userId={7} chatId={chatId} items={<MenuItem onSelect={() => {}}>Own</MenuItem>} />
   const router = createRouter({ routeTree: createRootRoute({ component }), history: createMemoryHistory() })

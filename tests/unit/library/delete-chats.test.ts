@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { Dexie } from 'dexie'
 import { IDBKeyRange, indexedDB } from 'fake-indexeddb'
 import { v7 as uuid } from 'uuid'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { deleteChats } from '#features/library/chat-menu/delete-chats.ts'
 import { UNDO_MS } from '#offline/chats/chat-trash.ts'
 import { makeLocalChat } from '#offline/chats/local-chat.ts'
@@ -12,7 +12,7 @@ import { ME } from '#support/device/device.ts'
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange })
 
-it('no toast below an Undo toast closes by itself while that is shown', async () => {
+test('no toast below an Undo toast closes by itself while that is shown', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(async () => {
     vi.useRealTimers()

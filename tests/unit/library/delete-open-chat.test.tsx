@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { useChatCommands } from '#features/library/chat-menu/use-chat-commands.ts'
 import { database } from '#offline/database/database.ts'
 import type { ChatRow } from '#offline/database/rows.ts'
@@ -39,13 +39,13 @@ async function deleteOpen() {
   return { chat: chatId, path, undo, go }
 }
 
-it('Undo returns to a deleted chat when the user has stayed where the deletion led', async () => {
+test('Undo returns to a deleted chat when the user has stayed where the deletion led', async () => {
   const { chat: chatId, path, undo } = await deleteOpen()
   await undo()
   await vi.waitFor(() => expect(path()).toBe(`/chat/${chatId}`))
 })
 
-it('Undo stays in another chat when the user has gone there', async () => {
+test('Undo stays in another chat when the user has gone there', async () => {
   const { path, undo, go } = await deleteOpen()
   await go('/chat/other')
   await vi.waitFor(() => expect(path()).toBe('/chat/other'))

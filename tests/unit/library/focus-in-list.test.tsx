@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { setChatsArchived } from '#features/library/chat-menu/change-chats.ts'
 import { useListView } from '#features/library/list-view.ts'
 import { Sidebar } from '#features/library/sidebar.tsx'
@@ -143,7 +143,7 @@ describe('the list of chats', () => {
   })
 })
 
-it('the menu of a chat without a title names it as the row does', async () => {
+test('the menu of a chat without a title names it as the row does', async () => {
   const { page } = await open([{ title: '' }])
   await openMenu(page, 'New chat')
 })

@@ -43,7 +43,7 @@ describe.each(labelColors)('the colour %s', (color) => {
   })
 })
 
-it('replaces a colour of another client by the nearest one, and an invalid one by grey', () => {
+test('replaces a colour of another client by the nearest one, and an invalid one by grey', () => {
   expect(['#ff0000', '#0000ff', '#00ff00', '#222222', '#ABCDEF'].map(tokenOf)).toEqual([
     ...['red', 'violet', 'green', 'grey', 'blue'],
   ])

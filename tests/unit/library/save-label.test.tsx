@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { useSaveLabel } from '#features/library/chat-menu/use-save-label.ts'
 import { enqueueProfileChange } from '#offline/chats/chat-profile.ts'
 import { database } from '#offline/database/database.ts'
@@ -14,7 +14,7 @@ function Labels() {
   return <output>{`${label(false)}, ${label(true)}`}</output>
 }
 
-it('a saved chat is said to expire only where the user has set a time for unsaved chats', async () => {
+test('a saved chat is said to expire only where the user has set a time for unsaved chats', async () => {
   adopt({ generation: 1, session: { ...makeAuthenticated(userId), generation: 1 } })
   const page = await render(<Labels />)
   expect(page.textContent).toBe('Save permanently, Remove from saved')

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError } from '#api/errors.ts'
 import type { SharedChat } from '#contract/objects/shared-chat.ts'
 import { ShareDialog } from '#features/library/dialogs/share-dialog.tsx'
@@ -75,7 +75,7 @@ const holdDeletion = () =>
     }),
   )
 
-it('The dialog of a shared chat keeps the focus on its main button after each change', async () => {
+test('The dialog of a shared chat keeps the focus on its main button after each change', async () => {
   const { bodies, button, press } = await openDialog()
   const expectFocusOn = async (name: string) => {
     const main = await button(name)
@@ -95,7 +95,7 @@ it('The dialog of a shared chat keeps the focus on its main button after each ch
   expect(bodies).toEqual([created, { ...created, expires_in_days: null, with_author: true }, created])
 })
 
-it('A chat is shared after a deletion in it, which is held for Undo until then, has been sent', async () => {
+test('A chat is shared after a deletion in it, which is held for Undo until then, has been sent', async () => {
   await holdDeletion()
   const { bodies, button, press } = await openDialog()
   const sharedBefore: number[] = []
@@ -112,7 +112,7 @@ it('A chat is shared after a deletion in it, which is held for Undo until then, 
   expect(await database().outbox.count()).toBe(0)
 })
 
-it('A chat is not shared while a deletion in it cannot be sent, and the dialog says so', async () => {
+test('A chat is not shared while a deletion in it cannot be sent, and the dialog says so', async () => {
   await holdDeletion()
   const { bodies, text, press } = await openDialog()
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -121,7 +121,7 @@ it('A chat is not shared while a deletion in it cannot be sent, and the dialog s
   expect(bodies).toEqual([])
 })
 
-it('A chat that was never sent is told apart from one that another device has deleted', async () => {
+test('A chat that was never sent is told apart from one that another device has deleted', async () => {
   await database().chats.put(makeLocalChat(USER, chat.id, chat.title, 1))
   const unsent = await openDialog({ refuses: 'GET' })
   await vi.waitFor(() => expect(unsent.text()).toContain('This chat is not sent yet.'))
@@ -130,7 +130,7 @@ it('A chat that was never sent is told apart from one that another device has de
   expect(unsent.text()).not.toContain('not sent')
 })
 
-it('A chat that is sent while its dialog is open can be shared then', async () => {
+test('A chat that is sent while its dialog is open can be shared then', async () => {
   await database().chats.put(makeLocalChat(USER, chat.id, chat.title, 1))
   const { text, button, refuse } = await openDialog({ refuses: 'GET' })
   await vi.waitFor(() => expect(text()).toContain('This chat is not sent yet.'))
@@ -139,7 +139,7 @@ it('A chat that is sent while its dialog is open can be shared then', async () =
   await button('Create link')
 })
 
-it('What could not be sent is not said any more once sharing was ended', async () => {
+test('What could not be sent is not said any more once sharing was ended', async () => {
   const { text, press, button } = await openDialog()
   await press('Create link')
   await button('Update the page')
@@ -152,7 +152,7 @@ it('What could not be sent is not said any more once sharing was ended', async (
   expect(text()).not.toContain('Not everything could be sent')
 })
 
-it('Sharing a chat that another device has deleted for good ends without an error', async () => {
+test('Sharing a chat that another device has deleted for good ends without an error', async () => {
   const { text, button, press } = await openDialog({ refuses: 'DELETE' })
   await press('Create link')
   await press('Stop sharing')

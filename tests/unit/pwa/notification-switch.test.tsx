@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, test, vi } from 'vitest'
 import { NotificationSwitch } from '#features/pwa/notifications/notification-switch.tsx'
 import { database } from '#offline/database/database.ts'
 import { saveDeviceSetting } from '#offline/database/device-settings.ts'
@@ -24,7 +24,7 @@ async function draw(): Promise<HTMLElement> {
 }
 const theSwitch = (container: HTMLElement) => container.querySelector('[role="switch"]')
 
-it('a browser without push says so, and on an iPhone that the installed app supports it', async () => {
+test('a browser without push says so, and on an iPhone that the installed app supports it', async () => {
   const container = await draw()
   expect(container.textContent).toContain('This browser cannot tell you that an answer is ready')
   expect(theSwitch(container)).toBeNull()
@@ -36,7 +36,7 @@ it('a browser without push says so, and on an iPhone that the installed app supp
   expect((await draw()).textContent).toContain('On an iPhone or iPad they come with the installed app')
 })
 
-it('a browser with blocked notifications has its switch off and explains where to unblock them', async () => {
+test('a browser with blocked notifications has its switch off and explains where to unblock them', async () => {
   withPush('denied')
   const container = await draw()
   expect(container.textContent).toContain('Your browser blocks notifications for this site')
@@ -44,7 +44,7 @@ it('a browser with blocked notifications has its switch off and explains where t
   expect(theSwitch(container)?.getAttribute('aria-disabled')).toBe('true')
 })
 
-it('the switch says without a network when it can be used, and is updated on reconnect', async () => {
+test('the switch says without a network when it can be used, and is updated on reconnect', async () => {
   withPush('default')
   let key: string | null = null
   let isOnline = false

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 /** Starts the registration of the worker in a page that has just been loaded; returns its calls of `register`. */
 async function loadPage() {
@@ -24,14 +24,14 @@ async function loadPage() {
   return { register, eraseAlone }
 }
 
-it('registers the worker when the page is loaded and idle', async () => {
+test('registers the worker when the page is loaded and idle', async () => {
   const { register } = await loadPage()
   expect(register).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(20_000)
   expect(register).toHaveBeenCalledTimes(1)
 })
 
-it('does not register the worker when the user has erased the device meanwhile', async () => {
+test('does not register the worker when the user has erased the device meanwhile', async () => {
   const { register, eraseAlone } = await loadPage()
   await eraseAlone(async () => undefined)
   await vi.advanceTimersByTimeAsync(20_000)

@@ -1,10 +1,10 @@
 import { v7 as uuid } from 'uuid'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { isFittingMoment, recordFirstVisit } from '#features/pwa/install/should-offer-install.ts'
 import { readDeviceSetting } from '#offline/database/device-settings.ts'
 import { ME, startDevice } from '#support/device/device.ts'
 
-it('the time of the first visit is when the page was opened, and is stored once', async () => {
+test('the time of the first visit is when the page was opened, and is stored once', async () => {
   const { db } = await startDevice()
   await recordFirstVisit(db)
   const opened = await readDeviceSetting(db, 'first_visit')
@@ -15,7 +15,7 @@ it('the time of the first visit is when the page was opened, and is stored once'
   expect(await readDeviceSetting(db, 'first_visit')).toBe(opened)
 })
 
-it('the install offer appears after the second answer since the first visit, and earlier answers do not count', async () => {
+test('the install offer appears after the second answer since the first visit, and earlier answers do not count', async () => {
   const { db } = await startDevice()
   const opened = Date.now()
   await recordFirstVisit(db, opened)

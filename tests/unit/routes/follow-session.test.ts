@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { dispatchStorageEvent, openTab, resetBrowser } from '#support/browser/tab.ts'
 import { makeAuthenticated } from '#support/users/make-user.ts'
 
 beforeEach(resetBrowser)
 
-it('a page that started with a stale mirror runs its guards again when the token record differs', async () => {
+test('a page that started with a stale mirror runs its guards again when the token record differs', async () => {
   const before = await openTab()
   await before.signIn(makeAuthenticated())
   const stale = localStorage.getItem('auth-storage') ?? ''
@@ -24,7 +24,7 @@ it('a page that started with a stale mirror runs its guards again when the token
   expect(tab.currentSession()).toBeNull()
 })
 
-it.each(['the worker', 'another tab', 'the worker before this page was opened'])(
+test.each(['the worker', 'another tab', 'the worker before this page was opened'])(
   'a session that ends by a rejection in %s leads this tab to the login and back',
   async (where) => {
     const user = makeAuthenticated()
@@ -53,7 +53,7 @@ it.each(['the worker', 'another tab', 'the worker before this page was opened'])
   },
 )
 
-it.each(['rereading', 'replacing', 'being refused', 'a changed profile'])(
+test.each(['rereading', 'replacing', 'being refused', 'a changed profile'])(
   'a tab that learns by %s that its session has ended leaves once',
   async (how) => {
     const user = makeAuthenticated()
@@ -77,7 +77,7 @@ it.each(['rereading', 'replacing', 'being refused', 'a changed profile'])(
   },
 )
 
-it('a tab whose session ended elsewhere runs its guards again although the database cannot be read', async () => {
+test('a tab whose session ended elsewhere runs its guards again although the database cannot be read', async () => {
   const tab = await openTab()
   const { followSession } = await import('../../../src/routes/-root/follow-session.ts')
   await tab.signIn(makeAuthenticated())

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { requestPalette } from '#data/request-palette.ts'
 import { appStored } from '#lib/lazy/app-stored.ts'
 import { interact, render } from '#support/browser/render.tsx'
@@ -15,7 +15,7 @@ vi.mock('#features/pwa/install/install-prompt.tsx', async () => {
 })
 vi.mock('../../../src/routes/-root/user-search.tsx', () => ({ UserSearch: () => <input aria-label="Search" /> }))
 
-it('a search that is open while other parts load stays visible', async () => {
+test('a search that is open while other parts load stays visible', async () => {
   requestPalette('search')
   const page = await render(<LazyParts />)
   const field = await vi.waitFor(() => {

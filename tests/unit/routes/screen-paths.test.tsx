@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createStaticFiles } from '#server/http/static/static-files.ts'
 import { listScreens } from '../../../src/prerender.tsx'
 
-it('the server knows every screen of the app from the list that the build writes, and no other address', async () => {
+test('the server knows every screen of the app from the list that the build writes, and no other address', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'companion-screens-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, '.screens.json'), JSON.stringify(listScreens()))

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { toast } from 'react-hot-toast/headless'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { database } from '#offline/database/database.ts'
 import { adopt, currentState } from '#session/state/session-atom.ts'
 import { openAppPage } from '#support/browser/app-page.tsx'
@@ -20,14 +20,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('shared content of which files and the end of a text were lost on the way says so, and what arrived is in the draft', async () => {
+test('shared content of which files and the end of a text were lost on the way says so, and what arrived is in the draft', async () => {
   await openAppPage('/chat/new?text=Look&lost=files+text')
   await vi.waitFor(async () => expect(await drafts()).toEqual(['Look']))
   await vi.waitFor(() => expect(alerts()).toContain('The shared files could not be taken over. Add them here'))
   expect(alerts()).toContain('The shared text was too long: only its beginning is here')
 })
 
-it('shared content that is longer than a message says that its text was cut, and its URL is in the draft', async () => {
+test('shared content that is longer than a message says that its text was cut, and its URL is in the draft', async () => {
   const url = 'https://a.example'
   const text = 'x'.repeat(40_000)
   await openAppPage(`/chat/new?${new URLSearchParams({ text, url })}`)
@@ -36,7 +36,7 @@ it('shared content that is longer than a message says that its text was cut, and
   await vi.waitFor(() => expect(alerts()).toContain('The shared text was too long: only its beginning is here'))
 })
 
-it('a shared text that is cut between two words says so, although the space there is trimmed', async () => {
+test('a shared text that is cut between two words says so, although the space there is trimmed', async () => {
   const text = `${'x'.repeat(31_999)}  ${'x'.repeat(100)}`
   await openAppPage(`/chat/new?${new URLSearchParams({ text })}`)
   await vi.waitFor(async () => expect(await drafts()).toEqual(['x'.repeat(31_999)]))

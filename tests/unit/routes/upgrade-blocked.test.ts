@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { DATABASE_NAME } from '#offline/database/database-name.ts'
 import { openTab, resetBrowser } from '#support/browser/tab.ts'
 import { makeAuthenticated } from '#support/users/make-user.ts'
@@ -20,7 +20,7 @@ async function startHeldUp() {
   return { tab, goOn: () => old.close() }
 }
 
-it('the newest chat is unknown while the database is blocked, which differs from none', async () => {
+test('the newest chat is unknown while the database is blocked, which differs from none', async () => {
   const { goOn } = await startHeldUp()
   const { newestChat } = await import('#offline/chats/newest-chat.ts')
   expect(await newestChat(7)).toBeUndefined()
@@ -28,7 +28,7 @@ it('the newest chat is unknown while the database is blocked, which differs from
   await expect.poll(() => newestChat(7)).toBeNull()
 })
 
-it('shared text counts as saved only once it is, and is saved once', async () => {
+test('shared text counts as saved only once it is, and is saved once', async () => {
   const { goOn, tab } = await startHeldUp()
   const { saveShared } = await import('#features/chat/composer/save-shared-text.ts')
   const drafts = async () => (await tab.database().drafts.toArray()).map(({ text }) => text)
@@ -39,7 +39,7 @@ it('shared text counts as saved only once it is, and is saved once', async () =>
   expect(await drafts()).toEqual(['Look'])
 })
 
-it('a tab whose session ended elsewhere runs its guards again at once while the database is blocked', async () => {
+test('a tab whose session ended elsewhere runs its guards again at once while the database is blocked', async () => {
   const { tab } = await startHeldUp()
   const { followSession } = await import('../../../src/routes/-root/follow-session.ts')
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
@@ -49,7 +49,7 @@ it('a tab whose session ended elsewhere runs its guards again at once while the 
   await vi.waitFor(() => expect(invalidate).toHaveBeenCalled())
 })
 
-it('a database that neither opens nor reports an error delays no page', async () => {
+test('a database that neither opens nor reports an error delays no page', async () => {
   const tab = await openTab()
   tab.adopt({ generation: 1, session: { ...makeAuthenticated(7), generation: 1 } })
   vi.spyOn(indexedDB, 'open').mockImplementation(() => ({}) as IDBOpenDBRequest)

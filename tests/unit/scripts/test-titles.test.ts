@@ -21,21 +21,27 @@ describe('the check of test titles', () => {
     ["it.only(\n'that fails is repeated', run)", 'that fails is repeated'],
     ['it(`in \u0024{place} is listed`, run)', 'in '],
   ])('reports %j with its line', async (text, title) => {
-    expect(await check(`run()\n${text}`)).toEqual([
+    expect(await check(`run()\n  ${text}`)).toEqual([
       expect.stringMatching(new RegExp(`^tests/unit/a\\.test\\.ts:[23]: "${title}": begin the title`)),
     ])
   })
 
   it.each([
-    "it('is repeated after a failure', run)",
+    "  it('is repeated after a failure', run)",
     "test('it waits without a network', run)",
-    "it('often fails', run)",
+    "  it('often fails', run)",
     "describe('in a browser', run)",
     "test.describe('with few users', run)",
     "test.step('when offline', run)",
     "say('of nothing')",
   ])('accepts %j', async (text) => {
     expect(await check(text)).toEqual([])
+  })
+
+  it('reports an `it` that no `describe` gives a subject', async () => {
+    expect(await check("describe('a', () => {\n  it('is', run)\n})\nit.each(rows)('a b is', run)")).toEqual([
+      'tests/unit/a.test.ts:4: an `it` outside of `describe` has no subject: write `test` and a whole sentence',
+    ])
   })
 
   it('looks at the files of tests only', async () => {

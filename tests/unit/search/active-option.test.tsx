@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Option } from '#features/search/options.ts'
 import { useActiveOption } from '#features/search/use-active-option.ts'
 import { interact, render } from '#support/browser/render.tsx'
@@ -26,13 +26,13 @@ async function renderField() {
   return { choose, search: (query: string, settled: boolean) => interact(() => search({ query, settled })) }
 }
 
-it('an Enter that comes before the results opens the first of them', async () => {
+test('an Enter that comes before the results opens the first of them', async () => {
   const { choose, search } = await renderField()
   await search('her', true)
   expect(choose).toHaveBeenCalledExactlyOnceWith(options[0])
 })
 
-it('an Enter that comes before the results opens nothing for somebody who types on', async () => {
+test('an Enter that comes before the results opens nothing for somebody who types on', async () => {
   const { choose, search } = await renderField()
   await search('hero', false)
   await search('hero', true)

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openPalette } from '#features/search/palette-state.ts'
 import { SearchLayer } from '#features/search/search-layer.tsx'
 import { openChatPage, storeChat, userId } from '#support/browser/chat-page.tsx'
@@ -8,7 +8,7 @@ import { makeUser } from '#support/users/make-user.ts'
 
 const [open, selected] = ['0190a7c0-0000-7000-8000-000000000001', '0190a7c0-0000-7000-8000-000000000002']
 
-it('a chat that is chosen in the search gets what is typed while its page loads, not the search', async () => {
+test('a chat that is chosen in the search gets what is typed while its page loads, not the search', async () => {
   Element.prototype.scrollIntoView = () => undefined
   await storeChat(open, 'Otters')
   await storeChat(selected, 'Herons')

@@ -1,10 +1,10 @@
 import { getEventListeners } from 'node:events'
 import { pino } from 'pino'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createMailQueue } from '#server/providers/mail/mail-queue.ts'
 import { MailFailure } from '#server/providers/mail/mailer.ts'
 
-it('the queue of mails keeps nothing of the pauses between attempts once they have passed', async () => {
+test('the queue of mails keeps nothing of the pauses between attempts once they have passed', async () => {
   const made: AbortController[] = []
   vi.stubGlobal(
     'AbortController',

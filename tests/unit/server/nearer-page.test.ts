@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { nearerPage } from '#server/db/nearer-page.ts'
 
-it('a page that is read from the nearer end has the rows of the page, and passes at most half of the list', () => {
+test('a page that is read from the nearer end has the rows of the page, and passes at most half of the list', () => {
   for (let count = 0; count <= 60; count += 1) {
     const list = Array.from({ length: count }, (_, n) => n)
     for (const size of [1, 7, 24]) {

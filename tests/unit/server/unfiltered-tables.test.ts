@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { unfilteredTables } from '#support/database/unfiltered-tables.ts'
 
-it.each([
+test.each([
   ['select "id" from "chats" where "id" = ?', ['chats']],
   ['select "user_id", "id" from "chats" where "deleted_at" <= $1', ['chats']],
   ['update "messages" set "user_id" = ? where "id" = ?', ['messages']],
@@ -20,7 +20,7 @@ it.each([
   expect(unfilteredTables(statement)).toEqual(tables)
 })
 
-it.each([
+test.each([
   'select "id" from "chats" where "user_id" = ? and "id" = ?',
   'select "id" from "chats" where ("user_id", "id") in ((?, ?))',
   'insert into "folders" ("user_id", "id") values (?, ?) on conflict do nothing',

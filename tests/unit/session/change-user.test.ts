@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { v7 as uuid } from 'uuid'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openTab, resetBrowser } from '#support/browser/tab.ts'
 import { makeAuthenticated } from '#support/users/make-user.ts'
 
@@ -27,7 +27,7 @@ async function signedIn() {
   return { tab, db, switchUser, unsent, copied, chats, deleted }
 }
 
-it('a user who signs in on a device of another sees none of their data, and unsent data waits', async () => {
+test('a user who signs in on a device of another sees none of their data, and unsent data waits', async () => {
   const { tab, db, switchUser, unsent, chats, deleted } = await signedIn()
   await switchUser(makeAuthenticated(8))
   expect(tab.currentSession()?.user.id).toBe(8)
@@ -36,7 +36,7 @@ it('a user who signs in on a device of another sees none of their data, and unse
   expect(deleted).toEqual(['photos-private'])
 })
 
-it('the same user who signs in again keeps all local data', async () => {
+test('the same user who signs in again keeps all local data', async () => {
   const { switchUser, unsent, copied, chats, deleted } = await signedIn()
   await switchUser(makeAuthenticated(7, 'fresh'))
   expect((await chats()).sort()).toEqual([unsent, copied].sort())

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { closeNotifications } from '#lib/service-worker/close-notifications.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -18,7 +18,7 @@ function stubWorker(...tags: string[]) {
   return left
 }
 
-it('the notifications of one chat are closed alone, and closing all clears the badge too', async () => {
+test('the notifications of one chat are closed alone, and closing all clears the badge too', async () => {
   const left = stubWorker('a chat', 'another')
   await closeNotifications('a chat')
   expect(left).toEqual({ shown: new Set(['another']), badge: 2 })
@@ -26,7 +26,7 @@ it('the notifications of one chat are closed alone, and closing all clears the b
   expect(left).toEqual({ shown: new Set(), badge: 0 })
 })
 
-it('a browser without notifications and badges has nothing to close', async () => {
+test('a browser without notifications and badges has nothing to close', async () => {
   vi.stubGlobal('navigator', {})
   await expect(closeNotifications()).resolves.toBeUndefined()
 })

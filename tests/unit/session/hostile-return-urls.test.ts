@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { RETURN_URL_KEY, rememberReturnUrl, storedReturnUrl, takeReturnUrl } from '#session/guards/return-url.ts'
 
 // Node's own URL parser follows the same standard as browsers, and is quick enough for thousands of addresses.
@@ -35,7 +35,7 @@ function expectOwn(place: string): void {
   expect(place).toMatch(/^\/(?![/\\])/)
 }
 
-it('no return URL from an address, a link or another program leads to another site', () => {
+test('no return URL from an address, a link or another program leads to another site', () => {
   let kept = 0
   fc.assert(
     fc.property(hostile, hostile, fc.boolean(), (query, stored, byUs) => {

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { useStoredFormDraft } from '#data/form-drafts/use-form-draft.ts'
 import { useChatProfile, useKnownProfile } from '#data/use-chat-profile.ts'
 import { AboutForm } from '#features/settings/profile/about-form.tsx'
@@ -32,7 +32,7 @@ function Page({ userId }: { userId: number }) {
   )
 }
 
-it('the form is shown once the server’s values are loaded, and sends only what was typed, whatever arrives later', async () => {
+test('the form is shown once the server’s values are loaded, and sends only what was typed, whatever arrives later', async () => {
   adopt({ generation: 1, session: { ...makeAuthenticated(userId), generation: 1 } })
   const db = database()
   // A new device on which something was chosen already.
@@ -71,7 +71,7 @@ it('the form is shown once the server’s values are loaded, and sends only what
   expect((await db.profiles.get([userId, SERVER]))?.profile?.about).toBe('A gardener')
 })
 
-it('what was typed and not saved is there again, without undoing what another device changed, and can be discarded', async () => {
+test('what was typed and not saved is there again, without undoing what another device changed, and can be discarded', async () => {
   // The profile of the other test's user may still be in memory.
   const userId = 8
   adopt({ generation: 2, session: { ...makeAuthenticated(userId), generation: 2 } })
@@ -105,7 +105,7 @@ it('what was typed and not saved is there again, without undoing what another de
   await vi.waitFor(async () => expect(await draft()).toBeUndefined())
 })
 
-it('a field that was not typed into follows what another device changes, and the rest of the form keeps what was typed', async () => {
+test('a field that was not typed into follows what another device changes, and the rest of the form keeps what was typed', async () => {
   const userId = 9
   adopt({ generation: 3, session: { ...makeAuthenticated(userId), generation: 3 } })
   const db = database()
@@ -128,7 +128,7 @@ it('a field that was not typed into follows what another device changes, and the
   await vi.waitFor(async () => expect((await sent()).at(-1)).toMatchObject({ about: 'A gardener with bees and hens' }))
 })
 
-it('discarding what was restored shows what another device has written since', async () => {
+test('discarding what was restored shows what another device has written since', async () => {
   const userId = 10
   adopt({ generation: 4, session: { ...makeAuthenticated(userId), generation: 4 } })
   const db = database()

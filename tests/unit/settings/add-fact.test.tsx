@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { useStoredFormDraft } from '#data/form-drafts/use-form-draft.ts'
 import { AddFact } from '#features/settings/profile/add-fact.tsx'
 import { FactItem } from '#features/settings/profile/fact-item.tsx'
@@ -29,7 +29,7 @@ async function renderField() {
 
 const facts = async () => (await queryProfile(database(), userId)).memories.map(({ text }) => text)
 
-it('the next fact that is typed while one is being stored stays in the field', async () => {
+test('the next fact that is typed while one is being stored stays in the field', async () => {
   const { field, add } = await renderField()
   const stored = Promise.withResolvers<void>()
   const holding = database().transaction('rw', database().outbox, () => Dexie.waitFor(stored.promise))
@@ -45,7 +45,7 @@ it('the next fact that is typed while one is being stored stays in the field', a
   await vi.waitFor(async () => expect(await facts()).toEqual(['I have two cats', 'I hate coriander']))
 })
 
-it('a fact that cannot be stored comes back into the field', async () => {
+test('a fact that cannot be stored comes back into the field', async () => {
   const { page, field, add } = await renderField()
   const put = vi.spyOn(database().outbox, 'add').mockRejectedValueOnce(new DOMException('Full', 'QuotaExceededError'))
   onTestFinished(() => put.mockRestore())
@@ -57,7 +57,7 @@ it('a fact that cannot be stored comes back into the field', async () => {
   await vi.waitFor(() => expect(page.querySelector('[role="alert"]')?.textContent).not.toBe(''))
 })
 
-it('a fact that cannot be stored comes back before the next one, which is typed meanwhile', async () => {
+test('a fact that cannot be stored comes back before the next one, which is typed meanwhile', async () => {
   const { page, field, add } = await renderField()
   const stored = Promise.withResolvers<never>()
   const put = vi.spyOn(database().outbox, 'add').mockImplementationOnce(() => Dexie.Promise.resolve(stored.promise))
@@ -71,7 +71,7 @@ it('a fact that cannot be stored comes back before the next one, which is typed 
   await vi.waitFor(() => expect(page.querySelector('[role="alert"]')?.textContent).not.toBe(''))
 })
 
-it('a fact that was typed and not added is there again, until it is added', async () => {
+test('a fact that was typed and not added is there again, until it is added', async () => {
   await database().drafts.clear()
   const before = await renderField()
   await typeInto(before.field, 'I sing')
@@ -84,7 +84,7 @@ it('a fact that was typed and not added is there again, until it is added', asyn
   await vi.waitFor(async () => expect(await drafts()).toEqual([]))
 })
 
-it('an Escape that only ends an IME composition leaves a fact open for editing', async () => {
+test('an Escape that only ends an IME composition leaves a fact open for editing', async () => {
   const fact = { id: newId(), text: 'I keep bees', created_at: '2026-11-21T12:00:00.000Z' }
   const page = await render(<FactItem fact={fact} onForget={vi.fn()} />)
   await interact(() => page.querySelector('button')?.click())
@@ -98,7 +98,7 @@ it('an Escape that only ends an IME composition leaves a fact open for editing',
   expect(page.querySelector('input')).toBeNull()
 })
 
-it('a fact whose draft could not be written is there when the form is opened again, and is written later', async () => {
+test('a fact whose draft could not be written is there when the form is opened again, and is written later', async () => {
   await database().drafts.clear()
   vi.stubGlobal('reportError', () => undefined)
   onTestFinished(() => void vi.unstubAllGlobals())

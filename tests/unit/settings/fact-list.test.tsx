@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { useRef } from 'react'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { changeChatProfile, useChatProfile } from '#data/use-chat-profile.ts'
 import { FactList } from '#features/settings/profile/fact-list.tsx'
 import { queryProfile } from '#offline/chats/chat-profile.ts'
@@ -14,7 +14,7 @@ import { Toaster } from '#ui/feedback/toaster.tsx'
 const userId = 7
 const stored = { userId, draftKey: 'profile/form/fact', fields: {} }
 
-it('Undo adds a forgotten fact under a new id, since the server stores none under an id that was removed', async () => {
+test('Undo adds a forgotten fact under a new id, since the server stores none under an id that was removed', async () => {
   onTestFinished(resetSession)
   adopt({ generation: 1, session: { ...makeAuthenticated(userId), generation: 1 } })
   const fact = { id: newId(), text: 'I keep bees', created_at: '2026-11-21T12:00:00.000Z' }
@@ -51,7 +51,7 @@ function Facts() {
   )
 }
 
-it('the focus goes from a forgotten fact to the next one, and from the last one to the heading', async () => {
+test('the focus goes from a forgotten fact to the next one, and from the last one to the heading', async () => {
   onTestFinished(resetSession)
   adopt({ generation: 1, session: { ...makeAuthenticated(userId), generation: 1 } })
   const [first, second] = ['I keep bees', 'I play chess'].map((text) => ({ id: newId(), text }))
@@ -74,7 +74,7 @@ it('the focus goes from a forgotten fact to the next one, and from the last one 
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Memory'))
 })
 
-it('the editor sends a fact only when it was changed there, not when another device has changed it meanwhile', async () => {
+test('the editor sends a fact only when it was changed there, not when another device has changed it meanwhile', async () => {
   onTestFinished(resetSession)
   adopt({ generation: 1, session: { ...makeAuthenticated(userId), generation: 1 } })
   const page = await render(<Facts />)

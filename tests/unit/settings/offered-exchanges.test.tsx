@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { OfferedExchanges } from '#features/settings/sessions/offered-exchanges.tsx'
 import { database } from '#offline/database/database.ts'
 import { readEntries } from '#offline/database/queries.ts'
@@ -20,7 +20,7 @@ const state = { ratings: 0, is_reported: false, is_withdrawn: true }
 const offered_at = '2026-01-02T00:00:00.000Z'
 const withdrawn = { message, chat, question: '', answer: '', language: 'en', offered_at, ...state } as const
 
-it('an offer that an admin has withdrawn is told, leads to its chat, and is taken off the list', async () => {
+test('an offer that an admin has withdrawn is told, leads to its chat, and is taken off the list', async () => {
   onTestFinished(resetSession)
   adopt({ generation: 1, session: { ...makeAuthenticated(userId), generation: 1 } })
   await database().profiles.put({ userId, id: 'offers', offers: [withdrawn] })
@@ -34,7 +34,7 @@ it('an offer that an admin has withdrawn is told, leads to its chat, and is take
   expect(entries).toMatchObject([{ kind: 'exchange.withdraw', body: { message } }])
 })
 
-it('a long question that is offered is never cut within a pair of surrogates', async () => {
+test('a long question that is offered is never cut within a pair of surrogates', async () => {
   onTestFinished(resetSession)
   adopt({ generation: 1, session: { ...makeAuthenticated(userId), generation: 1 } })
   const question = `a${'😀'.repeat(100)}`

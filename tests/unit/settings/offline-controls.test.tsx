@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { LastSync } from '#features/settings/sync/last-sync.tsx'
 import { UnsentList } from '#features/settings/sync/unsent/unsent-list.tsx'
 import { type UnsentItemData, useUnsent } from '#features/settings/sync/unsent/use-unsent.ts'
@@ -28,7 +28,7 @@ afterEach(async () => {
   await database().outbox.clear()
 })
 
-it('"Retry" is offered for waiting entries only where there is a network', async () => {
+test('"Retry" is offered for waiting entries only where there is a network', async () => {
   await go(false)
   const entry = freshEntry(userId, crypto.randomUUID())
   const error = { code: 'network', status: 0, message: 'Failed to fetch' }
@@ -44,7 +44,7 @@ it('"Retry" is offered for waiting entries only where there is a network', async
   expect(page.textContent).toContain('The server could not be reached')
 })
 
-it('the focus goes from a discarded entry to the heading of the list', async () => {
+test('the focus goes from a discarded entry to the heading of the list', async () => {
   await import('#ui/dialog/dialog-popup.tsx')
   const entry = freshEntry(userId, crypto.randomUUID())
   await database().outbox.add({ ...entry, kind: 'profile.update', body: { tone: 'dry' } })
@@ -63,7 +63,7 @@ it('the focus goes from a discarded entry to the heading of the list', async () 
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Waiting to be sent'))
 })
 
-it.each(['Retry', 'Retry all'])('the focus goes from "%s" to the heading of the list', async (name) => {
+test.each(['Retry', 'Retry all'])('the focus goes from "%s" to the heading of the list', async (name) => {
   const entry = freshEntry(userId, crypto.randomUUID())
   await database().outbox.add({ ...entry, kind: 'profile.update', body: { tone: 'dry' } })
   const page = await render(<Unsent />)
@@ -76,7 +76,7 @@ it.each(['Retry', 'Retry all'])('the focus goes from "%s" to the heading of the 
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Waiting to be sent'))
 })
 
-it('an unsent change of a chat without a title names it as the history does', async () => {
+test('an unsent change of a chat without a title names it as the history does', async () => {
   const entry = freshEntry(userId, crypto.randomUUID())
   await database().outbox.add({ ...entry, kind: 'chat.update', body: { is_pinned: true } })
   const shown = { entry: await database().outbox.toCollection().first(), title: '', hasChat: false }
@@ -85,7 +85,7 @@ it('an unsent change of a chat without a title names it as the history does', as
   expect(page.querySelector('button[aria-label="Discard: New chat"]')).not.toBeNull()
 })
 
-it('the time of the last sync and the text about the network are separate', async () => {
+test('the time of the last sync and the text about the network are separate', async () => {
   const finishedAt = Date.parse('2026-11-22T10:06:00')
   await go(false)
   const page = await render(<LastSync userId={userId} finishedAt={finishedAt} unsent={0} />)
@@ -97,7 +97,7 @@ it('the time of the last sync and the text about the network are separate', asyn
   expect(time).not.toBe(sentence)
 })
 
-it('a sync claims that everything is up to date only when nothing waits to be sent', async () => {
+test('a sync claims that everything is up to date only when nothing waits to be sent', async () => {
   const page = await render(
     <>
       <LastSync userId={userId} finishedAt={null} unsent={0} />

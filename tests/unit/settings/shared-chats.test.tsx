@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ApiError } from '#api/errors.ts'
 import type { SharedChat } from '#contract/objects/shared-chat.ts'
 import { SharedChats } from '#features/settings/sessions/shared-chats.tsx'
@@ -18,7 +18,7 @@ const shared: SharedChat = {
   ...{ created_at: '2026-11-21T12:00:00.000Z', expires_at: null, with_author: false, with_scores: true },
 }
 
-it('shared chats that cannot be loaded are not shown as none', async () => {
+test('shared chats that cannot be loaded are not shown as none', async () => {
   call.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue({ results: [shared] })
   const page = await render(<SharedChats userId={7} />)
   await vi.waitFor(() => expect(page.querySelector('button')?.textContent).toBe('Try again'))
@@ -27,7 +27,7 @@ it('shared chats that cannot be loaded are not shown as none', async () => {
   await vi.waitFor(() => expect(page.querySelector('a')?.textContent).toBe('Otters'))
 })
 
-it('a suspended user reads that the links show nothing', async () => {
+test('a suspended user reads that the links show nothing', async () => {
   call.mockResolvedValue({ results: [shared] })
   const page = await render(<SharedChats userId={7} />)
   await vi.waitFor(() => expect(page.textContent).toContain('Anyone with the link can read them.'))
@@ -39,7 +39,7 @@ it('a suspended user reads that the links show nothing', async () => {
   expect(page.textContent).not.toContain('Anyone')
 })
 
-it('a link whose chat another device has deleted ends without an error, and leaves the list', async () => {
+test('a link whose chat another device has deleted ends without an error, and leaves the list', async () => {
   let isDeleted = false
   call.mockImplementation(async ({ method }: { method: string }) => {
     if (method !== 'DELETE') return { results: isDeleted ? [] : [shared] }

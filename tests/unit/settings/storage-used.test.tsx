@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { StorageUsed, useStoredCounts } from '#features/settings/sync/storage/storage-used.tsx'
 import { database } from '#offline/database/database.ts'
 import { addDraftFile } from '#offline/files/draft-files.ts'
@@ -13,7 +13,7 @@ function Meter() {
   return stored && <StorageUsed stored={stored} />
 }
 
-it('the storage meter counts attached files and reads the estimate again when there is another', async () => {
+test('the storage meter counts attached files and reads the estimate again when there is another', async () => {
   let usage = 1_000_000
   const storage = { estimate: async () => ({ usage, quota: 50_000_000, usageDetails: { indexedDB: 500_000 } }) }
   const before = Object.getOwnPropertyDescriptor(navigator, 'storage')

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { StashedDraftBar } from '#features/chat/composer/stashed-draft-bar.tsx'
 import { Palette } from '#features/search/palette.tsx'
 import { FactItem } from '#features/settings/profile/fact-item.tsx'
@@ -13,7 +13,7 @@ import { TextArea, TextInput } from '#ui/input/text-input.tsx'
 const ignore = () => {}
 const text = 'أحب النحل'
 
-it("texts of the user have their own direction, whatever that of the app's language", async () => {
+test("texts of the user have their own direction, whatever that of the app's language", async () => {
   const message = messageEntry(crypto.randomUUID())
   const entry = { ...message, body: { ...message.body, content: text } }
   const page = await render(
@@ -35,7 +35,7 @@ it("texts of the user have their own direction, whatever that of the app's langu
   expect(shown).toEqual([text, text, text, text])
 })
 
-it('what a user writes has its own direction in the fields for it, and addresses and passwords have none', async () => {
+test('what a user writes has its own direction in the fields for it, and addresses and passwords have none', async () => {
   const page = await render(
     <>
       <TextInput aria-label="name" />
@@ -54,7 +54,7 @@ it('what a user writes has its own direction in the fields for it, and addresses
   expect(fields.filter((field) => !field.hasAttribute('dir')).length).toBe(2)
 })
 
-it('what a user searches for has its own direction', async () => {
+test('what a user searches for has its own direction', async () => {
   const component = () => <Palette user={makeUser(7)} open showKeys={ignore} logOut={ignore} />
   const router = createRouter({ routeTree: createRootRoute({ component }), history: createMemoryHistory() })
   await router.load()

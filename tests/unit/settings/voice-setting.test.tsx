@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { VoiceSetting } from '#features/settings/conversation/voice-setting.tsx'
 import { FakeSpeech, Utterance } from '#support/browser/fake-speech.ts'
 import { render } from '#support/browser/render.tsx'
@@ -6,7 +6,7 @@ import { render } from '#support/browser/render.tsx'
 const { profile } = vi.hoisted(() => ({ profile: { voice: '' } }))
 vi.mock('#data/use-chat-profile.ts', () => ({ useChatProfile: () => profile, changeChatProfile: vi.fn() }))
 
-it.each([
+test.each([
   ['en-us-nyc', 'en-us-nyc'],
   ['en_US', 'American English'],
 ])('a voice of the language %s is listed with %s', async (lang, name) => {

@@ -1,11 +1,11 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { ExampleAnswer } from '#features/start/example/example-answer.tsx'
 import { activateLanguage } from '#i18n/i18n.ts'
 import { languages } from '#i18n/languages.ts'
 import { interact, render } from '#support/browser/render.tsx'
 import { axes } from '#ui/score-chart/axes.ts'
 
-it.each(languages)(
+test.each(languages)(
   'the example answer quotes words for each axis and lights up those of the chosen one, in %s',
   async (language) => {
     const page = await render(<ExampleAnswer />)

@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { openBillingPortal } from '#contract/endpoints/billing.ts'
 import type { Subscription } from '#contract/objects/plan.ts'
 import { CurrentPlan } from '#features/subscriptions/current-plan/current-plan.tsx'
@@ -23,7 +23,7 @@ async function open(more: Partial<Subscription>) {
   return { button, here: () => router.history.location }
 }
 
-it('the account leads to the processor’s page for the billing address, the tax id and the receipts', async () => {
+test('the account leads to the processor’s page for the billing address, the tax id and the receipts', async () => {
   call.mockResolvedValue({ url: `${location.origin}/sandbox-checkout?payment=open` })
   const { button, here } = await open({})
   await interact(() => button?.click())
@@ -31,7 +31,7 @@ it('the account leads to the processor’s page for the billing address, the tax
   expect(call).toHaveBeenCalledExactlyOnceWith(openBillingPortal, {})
 })
 
-it.each([
+test.each([
   ['that was given', { is_granted: true }],
   ['that is free', { status: 'trialing', plan: makePlan({ price: '0.00' }) }],
   ['whose payment failed, which has its own button', { status: 'past_due' }],
@@ -39,7 +39,7 @@ it.each([
   expect((await open(more)).button).toBeUndefined()
 })
 
-it.each([
+test.each([
   ['the browser did not leave the page', () => vi.advanceTimersByTimeAsync(10_000)],
   ['the page is visible again', async () => document.dispatchEvent(new Event('visibilitychange'))],
 ])('the button works again when %s', async (_, comeBack) => {

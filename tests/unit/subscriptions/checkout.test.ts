@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { ApiError } from '#api/errors.ts'
 import { fieldMessages } from '#contract/field-messages.ts'
 import { describeCheckoutFailure, readCheckoutTarget } from '#features/subscriptions/checkout/checkout.ts'
@@ -6,7 +6,7 @@ import { delayAfter } from '#features/subscriptions/checkout-result/poll-delay.t
 
 const origin = 'https://companion.example'
 
-it.each([
+test.each([
   ['/subscription-success?session_id=1', { inside: '/subscription-success?session_id=1' }],
   [`${origin}/sandbox-checkout?session_id=2`, { inside: '/sandbox-checkout?session_id=2' }],
   ['https://checkout.stripe.com/c/pay/cs_1#f', { outside: 'https://checkout.stripe.com/c/pay/cs_1#f' }],
@@ -15,18 +15,18 @@ it.each([
   expect(readCheckoutTarget(address, origin)).toEqual(place)
 })
 
-it.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'https://'])(
+test.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'https://'])(
   'a purchase never continues at %s',
   (address) => {
     expect(() => readCheckoutTarget(address, origin)).toThrow()
   },
 )
 
-it('the status of a purchase is polled less and less often, but at least twice a minute', () => {
+test('the status of a purchase is polled less and less often, but at least twice a minute', () => {
   expect([1, 2, 3, 4, 5, 6, 7, 60].map(delayAfter)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000])
 })
 
-it('the error of a rejected plan names only the wrong field', () => {
+test('the error of a rejected plan names only the wrong field', () => {
   const detail = { status: 400, code: 'unknown', message: '', recognised: true }
   const body = { plan_id: ['invalid'] }
   const refused = new ApiError({ ...detail, body, fields: body })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import type { Plan, Subscription } from '#contract/objects/plan.ts'
 import {
   canCancel,
@@ -90,14 +90,14 @@ describe('the button of a plan in the list for a user', () => {
   })
 })
 
-it('a subscription is labelled Active while it is active or on trial, else Cancelled', () => {
+test('a subscription is labelled Active while it is active or on trial, else Cancelled', () => {
   const active = (['trialing', 'active', 'past_due', 'unpaid', 'canceled', 'incomplete'] as const).filter((status) =>
     isLabelledActive({ status }),
   )
   expect(active).toEqual(['trialing', 'active'])
 })
 
-it.each([
+test.each([
   ['that renews', {}, { keep: false, change: true }],
   ['that is cancelled', { cancel_at_period_end: true }, { keep: true, change: false }],
   ['that was granted', { cancel_at_period_end: true, is_granted: true }, { keep: false, change: false }],

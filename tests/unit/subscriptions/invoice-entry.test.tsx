@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Invoice } from '#contract/objects/invoice.ts'
 import { InvoiceEntry } from '#features/subscriptions/history/invoice-entry.tsx'
 import { activateLanguage } from '#i18n/i18n.ts'
@@ -16,7 +16,7 @@ const invoice: Invoice = {
   receipt_url: null,
 }
 
-it.each([
+test.each([
   ['paid in full', {}, 'MonthlyPaidNov 21, 2026 · 9.99 USD'],
   ['with tax', { tax: '1.60' }, 'MonthlyPaidNov 21, 2026 · 9.99 USD · of which 1.60 tax'],
   ['in part refunded', { refunded: '2.00' }, 'MonthlyPaidNov 21, 2026 · 9.99 USD · 2.00 refunded'],
@@ -29,7 +29,7 @@ it.each([
   expect(page.querySelector('a')).toBeNull()
 })
 
-it.each([
+test.each([
   ['paid', 'Receipt of Nov 21, 2026'],
   ['failed', 'Pay the invoice of Nov 21, 2026'],
 ] as const)('an invoice that is %s links to the page of the processor', async (status, words) => {
@@ -38,7 +38,7 @@ it.each([
   expect([link?.textContent, link?.getAttribute('href')]).toEqual([words, 'https://pay.example/1'])
 })
 
-it('an invoice in Spanish has Spanish words, decimals and dates', async () => {
+test('an invoice in Spanish has Spanish words, decimals and dates', async () => {
   const page = await render(<InvoiceEntry invoice={{ ...invoice, tax: '1.60' }} />)
   await interact(() => activateLanguage('es'))
   const words = 'MensualPagado21 nov 2026 · 9,99 USD · de los cuales 1,60 de impuestos'

@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { queryClient } from '#data/query-client.ts'
 import { SuccessPage } from '#features/subscriptions/checkout-result/success-page.tsx'
 import { interact, render } from '#support/browser/render.tsx'
@@ -11,7 +11,7 @@ vi.mock('#session/refresh-user.ts', () => ({ refreshUser }))
 
 const trial = makeSubscription({ status: 'trialing', plan: makePlan({ id: 1, title: 'Free trial', price: '0.00' }) })
 
-it('a purchase reaches the session although its page is left before the server has answered', async () => {
+test('a purchase reaches the session although its page is left before the server has answered', async () => {
   queryClient.clear()
   const response = Promise.withResolvers<unknown>()
   call.mockReturnValue(response.promise)

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { queryClient } from '#data/query-client.ts'
 import { plansQuery } from '#features/subscriptions/plans/list-plans.ts'
 import { persistPlans, readStored } from '#features/subscriptions/plans/persist-plans.ts'
@@ -15,12 +15,12 @@ const stored = (data: unknown) => ({
   },
 })
 
-it('the stored plan list of an earlier visit is read with all that the query needs', () => {
+test('the stored plan list of an earlier visit is read with all that the query needs', () => {
   const seen = { plans: [plan], savedAt: null }
   expect(readStored(JSON.stringify(stored(seen)))).toEqual(stored(seen))
 })
 
-it.each([
+test.each([
   ['text that is no JSON', 'plans!'],
   ['the JSON of something else', '[1, 2]'],
   ['plans of another shape', JSON.stringify(stored({ plans: [{ ...plan, price: 9.99 }], savedAt: null }))],
@@ -33,7 +33,7 @@ it.each([
   expect(readStored(text)).toEqual({ timestamp: 0, buster: '', clientState: { mutations: [], queries: [] } })
 })
 
-it('a plan list that changes just before this device is erased is not stored again', async () => {
+test('a plan list that changes just before this device is erased is not stored again', async () => {
   vi.useFakeTimers()
   const load = async () => {
     queryClient.setQueryData(plansQuery.queryKey, { plans: [plan], savedAt: null })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Plan } from '#contract/objects/plan.ts'
 import { HistoryEntry } from '#features/subscriptions/history/history-entry.tsx'
 import { PlanPrice } from '#features/subscriptions/plans/plan-price.tsx'
@@ -17,14 +17,14 @@ const cases: [string, Partial<Plan>, string, string][] = [
   ],
 ]
 
-it.each(cases)('a price %s says so in both languages', async (_, more, english, spanish) => {
+test.each(cases)('a price %s says so in both languages', async (_, more, english, spanish) => {
   const page = await render(<PlanPrice plan={makePlan(more)} />)
   expect(page.textContent?.replaceAll('\u00a0', ' ')).toBe(english)
   await interact(() => activateLanguage('es'))
   expect(page.textContent?.replaceAll('\u00a0', ' ')).toBe(spanish)
 })
 
-it('a subscription in the history says how its price relates to the tax', async () => {
+test('a subscription in the history says how its price relates to the tax', async () => {
   const shown = async (tax: Plan['tax']) =>
     (await render(<HistoryEntry subscription={makeSubscription({ plan: makePlan({ tax }) })} />)).textContent
   expect(await shown('exclusive')).toContain('9.99 USD · month · plus tax')

@@ -1,7 +1,7 @@
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { planOfCheckout, rememberCheckout } from '#features/subscriptions/checkout/started-checkout.ts'
 
-it('the plan of the purchase that this tab has started is known, of any other it is not', () => {
+test('the plan of the purchase that this tab has started is known, of any other it is not', () => {
   expect(planOfCheckout('one')).toBeUndefined()
   rememberCheckout('one', 3)
   expect(planOfCheckout('one')).toBe(3)
@@ -12,7 +12,7 @@ it('the plan of the purchase that this tab has started is known, of any other it
   expect(planOfCheckout('one')).toBeUndefined()
 })
 
-it('a purchase can be started where the browser blocks storage', () => {
+test('a purchase can be started where the browser blocks storage', () => {
   const refuse = () => {
     throw new DOMException('blocked', 'SecurityError')
   }

@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { resendVerification } from '#contract/endpoints/accounts.ts'
 import { getConfig } from '#contract/endpoints/companion.ts'
 import { checkout } from '#contract/endpoints/subscriptions.ts'
@@ -58,7 +58,7 @@ async function open(component = FreeTrialPage) {
 }
 const calls = (endpoint: unknown) => call.mock.calls.filter(([called]) => called === endpoint).length
 
-it('the trial waits for the confirmation, and begins by itself when the page is shown again after it', async () => {
+test('the trial waits for the confirmation, and begins by itself when the page is shown again after it', async () => {
   const { page, button, shows, here } = await open()
   await shows('Send the link again')
   expect(page.textContent).toContain('Confirm your address')
@@ -73,7 +73,7 @@ it('the trial waits for the confirmation, and begins by itself when the page is 
   expect(calls(checkout)).toBe(1)
 })
 
-it('the trial begins by itself when the address is confirmed in another tab, once', async () => {
+test('the trial begins by itself when the address is confirmed in another tab, once', async () => {
   const { shows, here } = await open()
   await shows('Send the link again')
   server.isConfirmed = true
@@ -82,7 +82,7 @@ it('the trial begins by itself when the address is confirmed in another tab, onc
   expect(calls(checkout)).toBe(1)
 })
 
-it('a trial that was begun in another tab is not begun again', async () => {
+test('a trial that was begun in another tab is not begun again', async () => {
   const { shows, here } = await open()
   await shows('Send the link again')
   Object.assign(server, { isConfirmed: true, hasTrial: true })
@@ -92,7 +92,7 @@ it('a trial that was begun in another tab is not begun again', async () => {
   expect(here().pathname).toBe('/trial')
 })
 
-it('the link is sent again by a button, which says so', async () => {
+test('the link is sent again by a button, which says so', async () => {
   const { page, shows } = await open()
   const again = await shows('Send the link again')
   await interact(() => again.click())
@@ -100,7 +100,7 @@ it('the link is sent again by a button, which says so', async () => {
   expect(calls(resendVerification)).toBe(1)
 })
 
-it.each([
+test.each([
   ['sends no mails', { mail: false }],
   ['knows the address as confirmed', { isConfirmed: true }],
 ])('a server that %s offers the trial at once, and begins it by the button only', async (_, more) => {
@@ -112,7 +112,7 @@ it.each([
   expect(calls(checkout)).toBe(0)
 })
 
-it('a registration begins no trial before the address is confirmed', async () => {
+test('a registration begins no trial before the address is confirmed', async () => {
   adoptUser()
   queryClient.setQueryData(['plans'], { plans: [trial], savedAt: null })
   expect(await beginTrial()).toBe(false)
@@ -123,7 +123,7 @@ it('a registration begins no trial before the address is confirmed', async () =>
   expect(calls(checkout)).toBe(1)
 })
 
-it('the plans lead to the page that asks for the confirmation', async () => {
+test('the plans lead to the page that asks for the confirmation', async () => {
   const onStart = vi.fn()
   const { page } = await open(() => (
     <PlanAction plan={trial} isMain pending={undefined} closedBy={undefined} onStart={onStart} />

@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openNotifiedChat, type Scope } from '../../../sw/push/open-notification.ts'
 
 const chatId = '0190a5c0-0000-7000-8000-000000000001'
@@ -34,7 +34,7 @@ async function choose(windows: Window[], data: unknown = { chat: chatId }): Prom
   return done
 }
 
-it('a notification opens a window when there is none, or none of the app', async () => {
+test('a notification opens a window when there is none, or none of the app', async () => {
   expect(await choose([])).toEqual([`open /chat/${chatId}`])
   expect(await choose([{ path: '/api/v1/openapi.json', visible: true, focused: true }])).toEqual([
     `open /chat/${chatId}`,
@@ -42,7 +42,7 @@ it('a notification opens a window when there is none, or none of the app', async
   expect(await choose([], null)).toEqual(['open /chat'])
 })
 
-it('a notification prefers the window that was loaded with its chat, and navigates it back to the chat', async () => {
+test('a notification prefers the window that was loaded with its chat, and navigates it back to the chat', async () => {
   const windows = [{ path: '/information', visible: true, focused: true }, { path: `/chat/${chatId}?list=open` }]
   expect(await choose(windows)).toEqual([
     `focus /chat/${chatId}?list=open`,
@@ -50,7 +50,7 @@ it('a notification prefers the window that was loaded with its chat, and navigat
   ])
 })
 
-it('a notification else navigates the focused window, then a visible one, to the chat', async () => {
+test('a notification else navigates the focused window, then a visible one, to the chat', async () => {
   const seen = { path: '/settings', visible: true }
   const used = { path: `/chat/${other}`, visible: true, focused: true }
   const hidden = { path: '/account' }
@@ -59,7 +59,7 @@ it('a notification else navigates the focused window, then a visible one, to the
   expect(await choose([hidden])).toEqual(['focus /account', `go to ${chatId} in /account`])
 })
 
-it('a notification loads the chat in a window that does not respond', async () => {
+test('a notification loads the chat in a window that does not respond', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const choosing = choose([{ path: '/auth/login', visible: true, hears: false }])
@@ -71,6 +71,6 @@ it('a notification loads the chat in a window that does not respond', async () =
   ])
 })
 
-it('a notification without a chat only focuses the app', async () => {
+test('a notification without a chat only focuses the app', async () => {
   expect(await choose([{ path: '/information', visible: true }], null)).toEqual(['focus /information'])
 })

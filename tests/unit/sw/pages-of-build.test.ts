@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
 const here = 'https://companion.example/'
 const pages = ['index.html', 'chat.html', 'start.html', 'auth/login.html', 'auth/register.html']
@@ -39,7 +39,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-it('a page that an old server answers during an upgrade is not cached, and the next installation caches the new one', async () => {
+test('a page that an old server answers during an upgrade is not cached, and the next installation caches the new one', async () => {
   await expect(install({ 'chat.html': 'oldbuild' })).rejects.toThrow('chat.html')
   const key = `${here}chat.html?__WB_REVISION__=new`
   expect(stored.get(key)).toBeUndefined()

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
 const here = 'https://companion.example'
 
@@ -51,12 +51,12 @@ afterEach(() => {
   vi.resetModules()
 })
 
-it('the files of a share are stored for the page, and its text goes into the address', async () => {
+test('the files of a share are stored for the page, and its text goes into the address', async () => {
   const answer = await share(twoFiles(), 0)
   expect(answer).toEqual({ status: 303, location: '/chat/new?text=Look&files=yes', cached: 2 })
 })
 
-it('a share whose second file cannot be stored passes on its text, keeps no file, and says what was lost', async () => {
+test('a share whose second file cannot be stored passes on its text, keeps no file, and says what was lost', async () => {
   const answer = await share(twoFiles(), 2)
   expect(answer).toEqual({ status: 303, location: '/chat/new?text=Look&lost=files', cached: 0 })
 })

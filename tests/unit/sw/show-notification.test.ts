@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, test, vi } from 'vitest'
 import { CompanionDatabase } from '#offline/database/database.ts'
 import { nobody } from '#session/state/session-state.ts'
 import { changeRecord } from '#session/token-record/token-record.ts'
@@ -83,21 +83,21 @@ async function signIn() {
   await changeRecord(db, nobody, () => makeAuthenticated(7))
 }
 
-it.each([...webKit, ...others])('a push message stays shown in %s while another screen is visible', async (name) => {
+test.each([...webKit, ...others])('a push message stays shown in %s while another screen is visible', async (name) => {
   const { record, scope } = stubWorker(agents[name], 'visible', false)
   await signIn()
   await showReadyNotification(text, scope)
   expect([...record.open]).toEqual([chatId])
 })
 
-it('a visible page that does not reply counts by the address with which it was loaded', async () => {
+test('a visible page that does not reply counts by the address with which it was loaded', async () => {
   const { record, scope } = stubWorker(agents[others[0]], 'visible', 'silent')
   await signIn()
   await showReadyNotification(text, scope)
   expect(record.shown).toEqual([])
 })
 
-it.each([...webKit, ...others])('a push message stays shown in %s while the app is hidden', async (name) => {
+test.each([...webKit, ...others])('a push message stays shown in %s while the app is hidden', async (name) => {
   const { record, scope } = stubWorker(agents[name], 'hidden')
   await showReadyNotification(text, scope)
   expect(record.shown).toHaveLength(1)

@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { CompanionDatabase } from '#offline/database/database.ts'
 import { BACKGROUND_SYNC_TAG } from '#offline/flush/background-sync-tag.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
@@ -39,11 +39,11 @@ async function fire(paths: string[]): Promise<{ rejected: boolean; questions: st
   return { rejected, questions: server.questions() }
 }
 
-it('a background sync goes on trying while only pages are open that the server makes', async () => {
+test('a background sync goes on trying while only pages are open that the server makes', async () => {
   const pages = ['/legal/terms', '/newsletter?page=2', '/share/abc']
   expect(await fire(pages)).toEqual({ rejected: false, questions: ['Hello'] })
 })
 
-it('a background sync leaves later tries to a page of the app', async () => {
+test('a background sync leaves later tries to a page of the app', async () => {
   expect(await fire(['/legal/terms', '/chat'])).toEqual({ rejected: true, questions: [] })
 })

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, test, vi } from 'vitest'
 import { listSessions } from '#contract/endpoints/accounts.ts'
 import { listPromotionCodes } from '#contract/endpoints/admin-billing.ts'
 import { getSecondFactor } from '#contract/endpoints/factors.ts'
@@ -124,7 +124,7 @@ it.each<[string, ReactNode, string, string, string]>([
   await vi.waitFor(() => expect(focused()).toBe(next))
 })
 
-it('the focus goes from the last offer that an operator has withdrawn to the heading, and its removal is announced', async () => {
+test('the focus goes from the last offer that an operator has withdrawn to the heading, and its removal is announced', async () => {
   offers = [{ ...offer, message: crypto.randomUUID(), is_withdrawn: true }]
   const root = createRootRoute({ component: () => <OfferedExchanges userId={7} /> })
   const router = createRouter({ routeTree: root, history: createMemoryHistory() })

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
-it('a file of tests does not receive what another thread broadcasts', async () => {
+test('a file of tests does not receive what another thread broadcasts', async () => {
   const [receiver, sender] = [new BroadcastChannel('probe'), new BroadcastChannel('probe')]
   onTestFinished(() => {
     receiver.close()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { interact, render } from '#support/browser/render.tsx'
 import { Choice } from '#ui/input/radio-group.tsx'
 
@@ -21,7 +21,7 @@ async function renderChoice() {
   }
 }
 
-it('the second of two quick choices stays shown when the first has been stored', async () => {
+test('the second of two quick choices stays shown when the first has been stored', async () => {
   const { choose, stored, shown } = await renderChoice()
   await choose('30')
   await choose('90')
@@ -31,7 +31,7 @@ it('the second of two quick choices stays shown when the first has been stored',
   expect(shown()).toBe('90')
 })
 
-it('what another device has chosen afterwards is shown', async () => {
+test('what another device has chosen afterwards is shown', async () => {
   const { choose, stored, shown } = await renderChoice()
   await choose('30')
   await stored('30')
@@ -43,7 +43,7 @@ it('what another device has chosen afterwards is shown', async () => {
   expect(shown()).toBe('7')
 })
 
-it('a group that is disabled while its choice is saved keeps the focus, and takes no other choice', async () => {
+test('a group that is disabled while its choice is saved keeps the focus, and takes no other choice', async () => {
   const selected: string[] = []
   function Saving() {
     const [isSaving, setSaving] = useState(false)
@@ -65,7 +65,7 @@ it('a group that is disabled while its choice is saved keeps the focus, and take
   expect(choice?.checked).toBe(true)
 })
 
-it('a choice that is pressed as soon as the group is enabled again stays shown', async () => {
+test('a choice that is pressed as soon as the group is enabled again stays shown', async () => {
   let save: (isSaving: boolean) => void = () => {}
   function Saving() {
     const [isSaving, setSaving] = useState(false)

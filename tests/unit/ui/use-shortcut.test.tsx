@@ -1,8 +1,8 @@
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { interact, render } from '#support/browser/render.tsx'
 import { useShortcut } from '#ui/use-shortcut.ts'
 
-it('an Escape that only ends an IME composition is no shortcut, also where Safari tells it by its keyCode', async () => {
+test('an Escape that only ends an IME composition is no shortcut, also where Safari tells it by its keyCode', async () => {
   const act = vi.fn()
   function Field() {
     useShortcut(({ key }) => key === 'Escape', act)

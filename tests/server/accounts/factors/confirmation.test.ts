@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createSsoToken, deleteAccount, exportAccount, validateSso } from '#contract/endpoints/accounts.ts'
 import { deleteUser, updateUser } from '#contract/endpoints/admin.ts'
@@ -11,7 +11,7 @@ import { addSecondFactor } from '#support/users/second-factor.ts'
 const TEN_MINUTES = 600_000
 const unconfirmed = (...methods: string[]) => ({ status: 403, body: { code: 'confirmation_required', methods } })
 
-it('calls that need a recent confirmation are these', () => {
+test('calls that need a recent confirmation are these', () => {
   const asked = (how: Endpoint['confirm']) =>
     calls.filter(({ endpoint }) => endpoint.confirm === how).map(({ name }) => name)
   expect(asked('with-second-factor')).toEqual(['deleteAccount'])

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { mailSecondFactor } from '#server/modules/accounts/factors/mails/mail-second-factor.ts'
 
 const changes = [
@@ -27,7 +27,7 @@ async function textOf(change: (typeof changes)[number], language: 'en' | 'es'): 
   return ((await made[0]) as { text: string }).text
 }
 
-it.each(changes)(
+test.each(changes)(
   'the mail about a second step (%s) is true for an account that opens by Google alone',
   async (change) => {
     for (const language of ['en', 'es'] as const) {

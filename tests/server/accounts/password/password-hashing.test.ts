@@ -1,4 +1,4 @@
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { AppError } from '#server/lib/errors.ts'
 import { hashPassword, verifyPassword } from '#server/modules/accounts/password/password-hash.ts'
 
@@ -8,7 +8,7 @@ vi.unmock('@node-rs/argon2')
 vi.hoisted(() => vi.resetModules())
 afterAll(() => vi.resetModules())
 
-it('a password hash matches its own password only, and an unknown account never matches', async () => {
+test('a password hash matches its own password only, and an unknown account never matches', async () => {
   const hash = await hashPassword('a quiet evening')
   expect(await hashPassword('a quiet evening')).not.toBe(hash)
   expect(await verifyPassword(hash, 'a quiet evening')).toBe(true)
@@ -16,11 +16,11 @@ it('a password hash matches its own password only, and an unknown account never 
   expect(await verifyPassword(null, 'a quiet evening')).toBe(false)
 })
 
-it('hashing a password has the cost that OWASP recommends', async () => {
+test('hashing a password has the cost that OWASP recommends', async () => {
   expect(await hashPassword('a quiet evening')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-it('a burst of password checks waits in a bounded queue, and checks work again afterwards', async () => {
+test('a burst of password checks waits in a bounded queue, and checks work again afterwards', async () => {
   const results = await Promise.allSettled(Array.from({ length: 130 }, (_, n) => hashPassword(`password ${n}`)))
   const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
   expect(refused.length).toBeGreaterThan(0)

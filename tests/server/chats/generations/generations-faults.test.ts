@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it, test, vi } from 'vitest'
 import { reassess } from '#contract/endpoints/chats.ts'
 import { getUsageLimits } from '#contract/endpoints/companion.ts'
 import { createJob, endJob } from '#server/modules/chats/generations/job.ts'
@@ -92,7 +92,7 @@ describeServerOnEachEngine(
   { env },
 )
 
-it('a model that never stops is stopped at the length limit', async () => {
+test('a model that never stops is stopped at the length limit', async () => {
   const storage = await createTestStorage('sqlite')
   const endless: Assistant = {
     name: 'endless',
@@ -110,7 +110,7 @@ it('a model that never stops is stopped at the length limit', async () => {
   await storage.remove()
 })
 
-it('a model that ignores an abort is disconnected', async () => {
+test('a model that ignores an abort is disconnected', async () => {
   const storage = await createTestStorage('sqlite')
   const deaf: Assistant = {
     name: 'deaf',
@@ -131,7 +131,7 @@ it('a model that ignores an abort is disconnected', async () => {
   await storage.remove()
 })
 
-it('a job that is replaced while its end waits to be stored ends, so that the process can stop', async () => {
+test('a job that is replaced while its end waits to be stored ends, so that the process can stop', async () => {
   const storage = await createTestStorage('sqlite')
   const server = await startTestServer(storage)
   const writer = createWriter(server.dependencies, { gatherMs: 0, leaseMs: 60_000, onFirstChunk: () => {} })
@@ -154,7 +154,7 @@ it('a job that is replaced while its end waits to be stored ends, so that the pr
   await storage.remove()
 })
 
-it('leaves no gap in the text when chunks could not be stored for a while', async () => {
+test('leaves no gap in the text when chunks could not be stored for a while', async () => {
   const storage = await createTestStorage('sqlite')
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const words = ['One ', 'two ', 'three ']

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
 import { allEvents, nextWritten, readEvents, storedOf, textOf } from '#support/api/answer-stream.ts'
 import { createTestClient } from '#support/api/test-client.ts'
@@ -41,7 +41,7 @@ async function users() {
   return { here, there: chatCalls(createTestClient(two.url), here.token, here.chatId) }
 }
 
-it('a stream that begins on one process continues on another', async () => {
+test('a stream that begins on one process continues on another', async () => {
   const { here, there } = await users()
   const script = model.next({ tokens: ['One ', 'two ', 'three'], holdAt: 1 })
   const { assistant_message: answer } = await here.ask('Count')
@@ -55,7 +55,7 @@ it('a stream that begins on one process continues on another', async () => {
   expect(await allEvents(await here.resume(answer.id))).toEqual(await allEvents(await there.resume(answer.id)))
 })
 
-it('a stop request on either process ends the answer', async () => {
+test('a stop request on either process ends the answer', async () => {
   const { here, there } = await users()
   for (const user of [here, there]) {
     const script = model.next({ tokens: ['Said ', 'unsaid'], holdAt: 1 })
@@ -68,7 +68,7 @@ it('a stop request on either process ends the answer', async () => {
   }
 })
 
-it('questions that are sent to both processes are answered once each, in one order', async () => {
+test('questions that are sent to both processes are answered once each, in one order', async () => {
   const { here, there } = await users()
   const before = model.requests.length
   const sends = await Promise.all(Array.from({ length: 12 }, (_, i) => (i % 2 ? here : there).ask(`Question ${i}`)))
@@ -81,7 +81,7 @@ it('questions that are sent to both processes are answered once each, in one ord
   expect(asked).toEqual(inOrder.map((sent) => sent.user_message.content))
 })
 
-it('twenty repeats spread over both processes make one exchange', async () => {
+test('twenty repeats spread over both processes make one exchange', async () => {
   const { here, there } = await users()
   const id = crypto.randomUUID()
   const sends = await Promise.all(Array.from({ length: 20 }, (_, i) => (i % 2 ? here : there).ask('Once', { id })))
@@ -89,7 +89,7 @@ it('twenty repeats spread over both processes make one exchange', async () => {
   expect(await there.messages()).toHaveLength(2)
 })
 
-it('answers of a killed process are taken over: their text is kept, or the other process writes them', {
+test('answers of a killed process are taken over: their text is kept, or the other process writes them', {
   timeout: 60_000,
 }, async () => {
   const { here, there } = await users()

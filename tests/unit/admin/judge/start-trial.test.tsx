@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, NetworkError } from '#api/errors.ts'
 import { compareJudgeRun, listJudgeRuns, startJudgeRun, stopJudgeRun } from '#contract/endpoints/ratings/judge-runs.ts'
 import type { JudgeRun } from '#contract/objects/ratings/judge-run.ts'
@@ -55,7 +55,7 @@ async function press(): Promise<void> {
   await vi.waitFor(() => expect(starts()).toHaveLength(before + 1))
 }
 
-it('shows a trial whose start was stored although the response was lost', async () => {
+test('shows a trial whose start was stored although the response was lost', async () => {
   const page = await render(<JudgeTrials />)
   await vi.waitFor(() => expect(button()).toBeDefined())
   call.mockImplementationOnce(async (_, { body }) => {
@@ -71,7 +71,7 @@ it('shows a trial whose start was stored although the response was lost', async 
   expect(starts()).toHaveLength(1)
 })
 
-it('starts one trial when “Start” is pressed again before the list could be read, and another one after its end', async () => {
+test('starts one trial when “Start” is pressed again before the list could be read, and another one after its end', async () => {
   const page = await render(<JudgeTrials />)
   await vi.waitFor(() => expect(button()).toBeDefined())
   server.isLost = true
@@ -90,7 +90,7 @@ it('starts one trial when “Start” is pressed again before the list could be 
   expect(server.runs).toHaveLength(2)
 })
 
-it('moves the focus from “Stop” to the name of the trial, which cannot be stopped any more', async () => {
+test('moves the focus from “Stop” to the name of the trial, which cannot be stopped any more', async () => {
   start({ id: 'one' })
   const page = await render(<JudgeTrials />)
   const stop = await vi.waitFor(

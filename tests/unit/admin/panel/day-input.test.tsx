@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { DayInput } from '#features/admin/audit/day-input.tsx'
 import { interact, render, typeInto } from '#support/browser/render.tsx'
 
-it('a day that is confirmed with Enter keeps the focus in its field, and the field follows the address', async () => {
+test('a day that is confirmed with Enter keeps the focus in its field, and the field follows the address', async () => {
   let day: string | undefined
   let goBack = () => {}
   function From() {

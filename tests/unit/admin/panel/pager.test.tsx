@@ -1,8 +1,8 @@
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Pager } from '#features/admin/pager.tsx'
 import { interact, render } from '#support/browser/render.tsx'
 
-it.each([
+test.each([
   ['first', 1, 'Previous'],
   ['last', 3, 'Next'],
 ])(

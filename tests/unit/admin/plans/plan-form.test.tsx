@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, NetworkError } from '#api/errors.ts'
 import { createPlan, listAllPlans, updatePlan } from '#contract/endpoints/admin.ts'
 import type { AdminPlan } from '#contract/objects/plan.ts'
@@ -42,7 +42,7 @@ const requestIds = () =>
   call.mock.calls.filter(([endpoint]) => endpoint === createPlan).map(([, { body }]) => body.request_id)
 const isListStale = () => queryClient.getQueryState(allPlansQuery.queryKey)?.isInvalidated
 
-it('creates one plan, and reads the list again, when the response is lost and “Create” is pressed again', async () => {
+test('creates one plan, and reads the list again, when the response is lost and “Create” is pressed again', async () => {
   queryClient.setQueryData(allPlansQuery.queryKey, [])
   call.mockRejectedValueOnce(new NetworkError('lost')).mockResolvedValue({})
   const first = await open()
@@ -63,7 +63,7 @@ it('creates one plan, and reads the list again, when the response is lost and �
   expect(requestIds()[2]).not.toBe(lost)
 })
 
-it('creates another plan when the one of a lost response was archived since', async () => {
+test('creates another plan when the one of a lost response was archived since', async () => {
   call
     .mockRejectedValueOnce(new NetworkError('lost'))
     .mockResolvedValueOnce({ is_archived: true })
@@ -79,7 +79,7 @@ it('creates another plan when the one of a lost response was archived since', as
   expect(another).not.toBe(lost)
 })
 
-it('creates another plan when what was typed has changed after a lost response', async () => {
+test('creates another plan when what was typed has changed after a lost response', async () => {
   call.mockRejectedValueOnce(new NetworkError('lost')).mockResolvedValue({})
   const first = await open()
   await first.press('Create')
@@ -90,7 +90,7 @@ it('creates another plan when what was typed has changed after a lost response',
   expect(new Set(requestIds()).size).toBe(2)
 })
 
-it('says that a plan is updated when the response was lost and “Update” is pressed again', async () => {
+test('says that a plan is updated when the response was lost and “Update” is pressed again', async () => {
   const more = { product: 'companion_app', is_archived: false, tax: null, tokens_limit: 10, searches_limit: 0 } as const
   const seen: AdminPlan = { id: 3, ...values, features: [...values.features], ...more, title: 'Before', version: 1 }
   const stored = { plan: seen }

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#api/errors.ts'
 import { getConfig } from '#contract/endpoints/companion.ts'
 import { getReport, replyToReport, updateReport } from '#contract/endpoints/feedback.ts'
@@ -68,14 +68,14 @@ beforeEach(async () => {
   })
 })
 
-it('an answer that is being written stays when the report turns out to be answered by another admin', async () => {
+test('an answer that is being written stays when the report turns out to be answered by another admin', async () => {
   const { text, press, untilAnswered } = await writeAnswer()
   await press('Mark as resolved')
   await untilAnswered()
   expect(text()).toBe('Thank you, Ada')
 })
 
-it('an answer that is refused because another admin was faster can be sent again, and is cleared then', async () => {
+test('an answer that is refused because another admin was faster can be sent again, and is cleared then', async () => {
   const { text, press, untilAnswered } = await writeAnswer()
   await press('Send answer')
   await untilAnswered()
@@ -87,7 +87,7 @@ it('an answer that is refused because another admin was faster can be sent again
   expect(sent).toEqual([null, theirs].map((replied_at) => ({ text: 'Thank you, Ada', replied_at, reported_at })))
 })
 
-it.each(['Mark as resolved', 'Send answer'])(
+test.each(['Mark as resolved', 'Send answer'])(
   'a report that its user has changed meanwhile is shown as it is now instead of “%s”',
   async (button) => {
     const { text, press } = await writeAnswer()
@@ -102,7 +102,7 @@ it.each(['Mark as resolved', 'Send answer'])(
   },
 )
 
-it.each(['Mark as resolved', 'Send answer'])(
+test.each(['Mark as resolved', 'Send answer'])(
   'a report that is gone at “%s” is not shown any more, and leaves the list',
   async (button) => {
     const list = reportsQuery('open', 1)
@@ -116,7 +116,7 @@ it.each(['Mark as resolved', 'Send answer'])(
   },
 )
 
-it('a report that is gone when it is opened leaves the list', async () => {
+test('a report that is gone when it is opened leaves the list', async () => {
   const list = reportsQuery('open', 1)
   queryClient.setQueryData(list.queryKey, { count: 0, results: [] })
   call.mockRejectedValue(gone)
@@ -124,7 +124,7 @@ it('a report that is gone when it is opened leaves the list', async () => {
   await vi.waitFor(() => expect(queryClient.getQueryState(list.queryKey)?.isInvalidated).toBe(true))
 })
 
-it('an answer that was not sent is there again when the report is opened once more', async () => {
+test('an answer that was not sent is there again when the report is opened once more', async () => {
   const before = await writeAnswer()
   await vi.waitFor(async () => expect((await database().drafts.toArray())[0]?.text).toContain('Thank you, Ada'))
   expect(before.text()).toBe('Thank you, Ada')

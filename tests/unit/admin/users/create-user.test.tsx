@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { NetworkError } from '#api/errors.ts'
 import { createUser, listUsers } from '#contract/endpoints/admin.ts'
 import { configQuery } from '#data/config-query.ts'
@@ -12,7 +12,7 @@ const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('#session/api.ts', () => ({ api: { call } }))
 afterEach(() => queryClient.clear())
 
-it.each([
+test.each([
   ['comes by mail where the server sends mails', true, 'a mail lets the person choose one'],
   ['is a file on a server that sends none', false, 'the link to choose one is a file on the server'],
 ])('the form for a new user says that the link to choose a password %s', async (_, mail, words) => {
@@ -21,7 +21,7 @@ it.each([
   expect(page.textContent).toContain(words)
 })
 
-it('the list of users shows one whose creation was stored although the response was lost', async () => {
+test('the list of users shows one whose creation was stored although the response was lost', async () => {
   let stored = 0
   call.mockImplementation(async (endpoint) => {
     if (endpoint === listUsers) return { count: stored, results: [] }

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { useQuery } from '@tanstack/react-query'
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { queryClient } from '#data/query-client.ts'
 import { usersQuery } from '#features/admin/users/list-users.ts'
 import { UserState } from '#features/admin/users/table/user-state.tsx'
@@ -25,7 +25,7 @@ function LoadingList() {
   return <UserList ref={null} users={users} view={view} onPage={vi.fn()} onSort={onSort} onClear={vi.fn()} />
 }
 
-it('the headings and the button of the columns are pressed only once the columns are known', async () => {
+test('the headings and the button of the columns are pressed only once the columns are known', async () => {
   const page = await render(<LoadingList />)
   const heading = () => [...page.querySelectorAll('th')].find(({ textContent }) => textContent === 'Person')
   expect(heading()).toBeDefined()
@@ -42,7 +42,7 @@ it('the headings and the button of the columns are pressed only once the columns
   expect(onSort.mock.calls).toEqual([['name']])
 })
 
-it('a plan bought during the trial is shown with its first payment, and a trial with its end', async () => {
+test('a plan bought during the trial is shown with its first payment, and a trial with its end', async () => {
   const bought = makeSubscription({ status: 'trialing' })
   const read = async (current: typeof bought) => {
     const page = await render(<UserState state="trial" current={current} />)

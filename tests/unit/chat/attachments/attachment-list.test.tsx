@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Attaching } from '#features/chat/attachments/attaching.ts'
 import { AttachmentList } from '#features/chat/attachments/attachment-list.tsx'
 import type { AttachedFile } from '#offline/database/rows.ts'
@@ -12,7 +12,7 @@ const stored = (id: string): AttachedFile => ({
 })
 const to = { userId: 7, draftKey: () => 'new' }
 
-it('a removed file leaves the list before the database has deleted it, and returns if that fails', async () => {
+test('a removed file leaves the list before the database has deleted it, and returns if that fails', async () => {
   const deletion = Promise.withResolvers<void>()
   deleteDraftFiles.mockReturnValue(deletion.promise)
   const page = await render(<AttachmentList to={to} files={[stored('one'), stored('two')]} attaching={[]} vision />)
@@ -24,7 +24,7 @@ it('a removed file leaves the list before the database has deleted it, and retur
   await vi.waitFor(() => expect(names()).toEqual(['one.txt', 'two.txt']))
 })
 
-it('a file that cannot be attached is scrolled into view with its reason', async () => {
+test('a file that cannot be attached is scrolled into view with its reason', async () => {
   const shown = vi.fn<(this: Element) => void>()
   // jsdom has no layout.
   Element.prototype.scrollIntoView = shown
@@ -42,7 +42,7 @@ it('a file that cannot be attached is scrolled into view with its reason', async
   ])
 })
 
-it.each([
+test.each([
   ['the composer', true, '#composer'],
   ['the messages, without a mouse,', false, '[data-messages]'],
 ])('%s has the focus after the last file was removed while a question is edited', async (_, isFine, next) => {

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import * as streams from 'node:stream/web'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, test, vi } from 'vitest'
 import { MessageFile } from '#features/chat/attachments/message-file.tsx'
 import { announceProgress } from '#offline/files/upload-progress.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
@@ -23,7 +23,7 @@ async function show(file: typeof text, isSending: boolean) {
   return { page, bar: () => page.querySelector('progress') }
 }
 
-it('a file shows how much of it the server has while its message is being sent', async () => {
+test('a file shows how much of it the server has while its message is being sent', async () => {
   const { page, bar } = await show(text, true)
   expect(bar()).toBeNull()
   await interact(() => announceProgress('another file', 700_000))
@@ -34,14 +34,14 @@ it('a file shows how much of it the server has while its message is being sent',
   expect(page.textContent).toContain('500 kB of 2 MB')
 })
 
-it('a file whose message only waits, as offline, shows no progress', async () => {
+test('a file whose message only waits, as offline, shows no progress', async () => {
   const { page, bar } = await show(text, false)
   await interact(() => announceProgress('file', 500_000))
   expect(bar()).toBeNull()
   expect(page.textContent).toBe('tides.txt2 MB')
 })
 
-it('a file that is not on the device is loaded by one press in an app on the home screen, and shared by another', async () => {
+test('a file that is not on the device is loaded by one press in an app on the home screen, and shared by another', async () => {
   const { page } = await show(text, false)
   vi.stubGlobal('fetch', async () => new Response('High tide at noon'))
   let isGesture = false
@@ -60,14 +60,14 @@ it('a file that is not on the device is loaded by one press in an app on the hom
   expect([file?.name, await file?.text()]).toEqual(['tides.txt', 'High tide at noon'])
 })
 
-it('a HEIC picture, of which nobody makes a preview, is shown by its name and size', async () => {
+test('a HEIC picture, of which nobody makes a preview, is shown by its name and size', async () => {
   const { page } = await show(photo, false)
   expect(page.querySelector('img')).toBeNull()
   expect(page.textContent).toBe('IMG_1.HEIC2 MB')
   expect(page.querySelector('button')?.getAttribute('aria-label')).toBe('Download IMG_1.HEIC')
 })
 
-it.each([
+test.each([
   ['the device is online again', () => window.dispatchEvent(new Event('online'))],
   ['the server can be reached again', () => reachability.set('reached')],
 ])('a picture that could not be loaded shows when %s', async (_, comeBack) => {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { cutLines } from '#features/chat/code/cut-lines.ts'
 import { handleHighlightRequest } from '#features/chat/code/handle-highlight-request.ts'
 import { type Answer, parseAnswer } from '#features/chat/code/highlight-messages.ts'
@@ -16,7 +16,7 @@ function raise(answer: unknown): never {
 const tokensOf = (answers: readonly Answer[]) =>
   answers.flatMap((answer) => (answer.type === 'chunk' ? answer.tokens : []))
 
-it('tokens of code have our own kinds, and no text between them is lost', () => {
+test('tokens of code have our own kinds, and no text between them is lost', () => {
   const code = "const answer = 42 // it's known\nconst text = 'yes'"
   const answers = ask(code, 'typescript')
   expect(answers).toHaveLength(1)
@@ -33,7 +33,7 @@ it('tokens of code have our own kinds, and no text between them is lost', () => 
   expect(tokens.map(([, text]) => text).join('')).toBe(code)
 })
 
-it('text without a kind inside a token takes the kind of that token, and adjacent tokens of a kind are merged', () => {
+test('text without a kind inside a token takes the kind of that token, and adjacent tokens of a kind are merged', () => {
   const tokens = tokensOf(ask(`\`a \${b} c\``, 'javascript'))
   expect(tokens).toEqual([['string', `\`a \${b} c\``]])
   expect(tokensOf(ask('<a href="b">', 'xml'))).toEqual([
@@ -47,7 +47,7 @@ it('text without a kind inside a token takes the kind of that token, and adjacen
   ])
 })
 
-it('long code is tokenised in the chunks that the page shows, and a token across two chunks has its kind in both', () => {
+test('long code is tokenised in the chunks that the page shows, and a token across two chunks has its kind in both', () => {
   const code = `${'const a = 1\n\n'.repeat(400)}/*\n\n${'const b\n\n'.repeat(400)}*/`
   const answers = ask(code, 'javascript')
   const chunks = answers.map((answer) => tokensOf([answer]))
@@ -60,22 +60,22 @@ it('long code is tokenised in the chunks that the page shows, and a token across
   expect(chunks.slice(-2).map((tokens) => tokens.map(([kind]) => kind))).toEqual([['comment'], ['comment']])
 })
 
-it('empty code is one empty chunk', () => {
+test('empty code is one empty chunk', () => {
   expect(ask('', 'json')).toEqual([{ type: 'chunk', id: 7, tokens: [], isLast: true }])
 })
 
-it.each(['whitespace', 'constructor', ''])('the language %j gets a failure response', (language) => {
+test.each(['whitespace', 'constructor', ''])('the language %j gets a failure response', (language) => {
   expect(ask('a', language)).toEqual([{ type: 'failed', id: 7 }])
 })
 
-it.each([null, 'code', { id: '7', code: 'a', language: 'js' }, { id: 7, language: 'js' }])(
+test.each([null, 'code', { id: '7', code: 'a', language: 'js' }, { id: 7, language: 'js' }])(
   'an invalid request gets no response: %j',
   (data) => {
     expect([...handleHighlightRequest(data)]).toEqual([])
   },
 )
 
-it('code is split after line ends as often as needed, and nothing is lost', () => {
+test('code is split after line ends as often as needed, and nothing is lost', () => {
   const line = `${'x'.repeat(99)}\n`
   const chunks = cutLines(line.repeat(100))
   expect(chunks.join('')).toBe(line.repeat(100))
@@ -85,7 +85,7 @@ it('code is split after line ends as often as needed, and nothing is lost', () =
   expect(cutLines('')).toEqual([''])
 })
 
-it('code that grows keeps its earlier chunks', () => {
+test('code that grows keeps its earlier chunks', () => {
   const line = `${'x'.repeat(99)}\n`
   const before = cutLines(line.repeat(50))
   const after = cutLines(line.repeat(90))

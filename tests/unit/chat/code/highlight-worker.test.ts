@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Answer, Question } from '#features/chat/code/highlight-messages.ts'
 import type { requestHighlight } from '#features/chat/code/highlighter-client.ts'
 
@@ -61,7 +61,7 @@ const chunk = (id: number, text: string, isLast = true): Answer => ({
   isLast,
 })
 
-it('one worker is created on first use for all requests, and each gets its own chunks in order', async () => {
+test('one worker is created on first use for all requests, and each gets its own chunks in order', async () => {
   expect(StandIn.made).toHaveLength(0)
   const [first, second] = [ask('a b', 'go'), ask('c', 'go')]
   const [worker, ...more] = StandIn.made
@@ -79,7 +79,7 @@ it('one worker is created on first use for all requests, and each gets its own c
   expect(worker?.ended).toBe(false)
 })
 
-it('code that the worker cannot highlight stays plain, and the worker stays', async () => {
+test('code that the worker cannot highlight stays plain, and the worker stays', async () => {
   const plain = ask('a', 'whitespace')
   StandIn.made[0]?.says({ type: 'failed', id: 1 })
   await expect(plain).resolves.toBeNull()
@@ -88,7 +88,7 @@ it('code that the worker cannot highlight stays plain, and the worker stays', as
   expect(StandIn.made[0]?.asked).toHaveLength(2)
 })
 
-it.each([
+test.each([
   ['crashes', (worker: StandIn) => worker.dispatchEvent(new Event('error'))],
   ['sends a message that cannot be decoded', (worker: StandIn) => worker.dispatchEvent(new Event('messageerror'))],
   ['sends an unknown message', (worker: StandIn) => worker.says('hello')],
@@ -112,7 +112,7 @@ it.each([
   },
 )
 
-it('a worker that makes progress has no time limit', async () => {
+test('a worker that makes progress has no time limit', async () => {
   const code = ask('a b', 'go')
   for (const _minute of [1, 2, 3]) {
     vi.advanceTimersByTime(50_000)
@@ -122,7 +122,7 @@ it('a worker that makes progress has no time limit', async () => {
   expect(await code).toHaveLength(4)
 })
 
-it('no third worker is created after two that failed, and a response between them resets the count', async () => {
+test('no third worker is created after two that failed, and a response between them resets the count', async () => {
   const fail = async () => {
     const code = ask('a', 'go')
     StandIn.made.at(-1)?.dispatchEvent(new Event('error'))
@@ -139,7 +139,7 @@ it('no third worker is created after two that failed, and a response between the
   expect(StandIn.made).toHaveLength(3)
 })
 
-it('a worker that cannot be fetched offline does not count as failed', async () => {
+test('a worker that cannot be fetched offline does not count as failed', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   for (let n = 0; n < 4; n++) {
     const code = ask('a', 'go')
@@ -149,7 +149,7 @@ it('a worker that cannot be fetched offline does not count as failed', async () 
   expect(StandIn.made).toHaveLength(4)
 })
 
-it('code stays plain in a browser without workers', async () => {
+test('code stays plain in a browser without workers', async () => {
   vi.stubGlobal('Worker', undefined)
   await expect(ask('a', 'go')).resolves.toBeNull()
   await expect(ask('b', 'go')).resolves.toBeNull()

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { database } from '#offline/database/database.ts'
 import { readEntries } from '#offline/database/queries.ts'
 import { NEW_CHAT } from '#offline/drafts/drafts.ts'
@@ -36,7 +36,7 @@ async function findTexts(): Promise<[place: string, text: string][]> {
   ]
 }
 
-it.each(cases)(
+test.each(cases)(
   'text typed in chat "$from" and in chat "$to" stays in its chat when the storage responds after step "$released" (message stored: $stores)',
   async ({ from, to, stores, released }) => {
     await Promise.all(database().tables.map((table) => table.clear()))
@@ -90,7 +90,7 @@ it.each(cases)(
   },
 )
 
-it('a new chat whose message is stored while another chat is being opened neither navigates back nor replaces that history entry', async () => {
+test('a new chat whose message is stored while another chat is being opened neither navigates back nor replaces that history entry', async () => {
   await Promise.all(database().tables.map((table) => table.clear()))
   const id = newId()
   await storeChat(id, 'B')
@@ -130,7 +130,7 @@ async function typeAtFocus(text: string): Promise<void> {
   await typeInto(focused, focused.value + text)
 }
 
-it('text typed while the address of another chat still loads is of that chat, and the focus passes on to its composer', async () => {
+test('text typed while the address of another chat still loads is of that chat, and the focus passes on to its composer', async () => {
   await Promise.all(database().tables.map((table) => table.clear()))
   const [from, to] = [newId(), newId()]
   await storeChat(from, 'A')
@@ -159,7 +159,7 @@ it('text typed while the address of another chat still loads is of that chat, an
   )
 })
 
-it('text typed where nothing takes text goes to the composer while the messages of the chat are still being read', async () => {
+test('text typed where nothing takes text goes to the composer while the messages of the chat are still being read', async () => {
   await Promise.all(database().tables.map((table) => table.clear()))
   const [from, to] = [newId(), newId()]
   await storeChat(from, 'A')
@@ -177,7 +177,7 @@ it('text typed where nothing takes text goes to the composer while the messages 
   expect(page.composer()?.value).toBe('h')
 })
 
-it('text typed where nothing takes text, as after a click in the list, goes to the composer', async () => {
+test('text typed where nothing takes text, as after a click in the list, goes to the composer', async () => {
   await Promise.all(database().tables.map((table) => table.clear()))
   const id = newId()
   await storeChat(id, 'A')
@@ -196,7 +196,7 @@ it('text typed where nothing takes text, as after a click in the list, goes to t
   expect(document.activeElement).toBe(page.composer())
 })
 
-it('text typed after a click in the messages, which focuses their list, goes to the composer', async () => {
+test('text typed after a click in the messages, which focuses their list, goes to the composer', async () => {
   await Promise.all(database().tables.map((table) => table.clear()))
   const id = newId()
   await storeChat(id, 'A')
@@ -215,7 +215,7 @@ it('text typed after a click in the messages, which focuses their list, goes to 
   expect(document.activeElement).toBe(page.composer())
 })
 
-it('text typed right after the shortcut for a new chat, while its address still loads, is of the new chat', async () => {
+test('text typed right after the shortcut for a new chat, while its address still loads, is of the new chat', async () => {
   await Promise.all(database().tables.map((table) => table.clear()))
   const id = newId()
   await storeChat(id, 'A')
@@ -244,7 +244,7 @@ it('text typed right after the shortcut for a new chat, while its address still 
   )
 })
 
-it('the shortcut right after a first message, while the address of its chat still loads, opens another new chat', async () => {
+test('the shortcut right after a first message, while the address of its chat still loads, opens another new chat', async () => {
   await Promise.all(database().tables.map((table) => table.clear()))
   let opened = Promise.resolve()
   const page = await openChatPage('/chat/new', { beforeLoad: () => opened })

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PublicConfig } from '#contract/objects/config.ts'
 import { configQuery } from '#data/config-query.ts'
 import { queryClient } from '#data/query-client.ts'
@@ -36,7 +36,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-it('a status bar that changes above the composer does not make the other ones be announced again', async () => {
+test('a status bar that changes above the composer does not make the other ones be announced again', async () => {
   use(8)
   const page = await render(<ComposerExtras userId={7} chatId="a" answering={false} />)
   const region = page.querySelector('[role="status"]')

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { createRef, type ReactNode, useRef, useState } from 'react'
-import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, it, onTestFinished, test, vi } from 'vitest'
 import { Composer } from '#features/chat/composer/composer.tsx'
 import type { ComposerHandle } from '#features/chat/composer/composer-handle.ts'
 import { setMode } from '#features/chat/speech/modes.ts'
@@ -67,7 +67,7 @@ it.each<[string, (props: ChatProps) => ReactNode]>([
   expect(onStop).toHaveBeenCalledOnce()
 })
 
-it('a double click on “Send” of a dictated message does not turn the microphone on; another click does', async () => {
+test('a double click on “Send” of a dictated message does not turn the microphone on; another click does', async () => {
   const start = vi.fn()
   vi.stubGlobal(
     'SpeechRecognition',

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { File as NodeFile } from 'node:buffer'
 import { webcrypto } from 'node:crypto'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished, test, vi } from 'vitest'
 import { MESSAGE_MAX } from '#contract/limits.ts'
 import { attachFiles } from '#features/chat/attachments/attach-files.ts'
 import {
@@ -23,7 +23,7 @@ const contentsOf = async (chatId: string) => {
   return entries.map((entry) => (entry.kind === 'message.send' ? entry.body.content : entry.kind))
 }
 
-it('a message that is sent before the screen shows a stored file has the file', async () => {
+test('a message that is sent before the screen shows a stored file has the file', async () => {
   const chatId = newId()
   await storeChat(chatId, 'Known')
   const page = await openChatPage(`/chat/${chatId}`)
@@ -62,7 +62,7 @@ async function sendWhilePreparing(text: string) {
   return { page, finish, contents: () => contentsOf(chatId) }
 }
 
-it('what is typed while the files of a message are prepared is sent with it', async () => {
+test('what is typed while the files of a message are prepared is sent with it', async () => {
   const { page, finish, contents } = await sendWhilePreparing('What is this?')
   await page.type(' It was on my desk.')
   finish()
@@ -70,7 +70,7 @@ it('what is typed while the files of a message are prepared is sent with it', as
   await vi.waitFor(() => expect(page.composer()?.value).toBe(''))
 })
 
-it('a message that became too long while its files were prepared is not sent', async () => {
+test('a message that became too long while its files were prepared is not sent', async () => {
   const { page, finish, contents } = await sendWhilePreparing('What is this?')
   await page.type('a'.repeat(MESSAGE_MAX))
   finish()
@@ -82,7 +82,7 @@ it('a message that became too long while its files were prepared is not sent', a
   await vi.waitFor(async () => expect(await contents()).toEqual(['In short']))
 })
 
-it('a message whose chat is left while its files are prepared is sent with what was typed before', async () => {
+test('a message whose chat is left while its files are prepared is sent with what was typed before', async () => {
   const { page, finish, contents } = await sendWhilePreparing('What is this?')
   await page.go('/chat')
   finish()

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { createRef } from 'react'
-import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { Composer } from '#features/chat/composer/composer.tsx'
 import type { ComposerHandle } from '#features/chat/composer/composer-handle.ts'
 import { database } from '#offline/database/database.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   await import('#features/chat/web-search/web-search-switch.tsx')
 }, 60_000)
 
-it('an example takes the place of what was typed, which is stashed, or of another example, which is not', async () => {
+test('an example takes the place of what was typed, which is stashed, or of another example, which is not', async () => {
   vi.stubGlobal(
     'ResizeObserver',
     class {

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ExportPage } from '#features/chat/export/export-page.tsx'
 import { database } from '#offline/database/database.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
@@ -11,7 +11,7 @@ import { makeAuthenticated } from '#support/users/make-user.ts'
 
 beforeEach(() => Promise.all(database().tables.map((table) => table.clear())))
 
-it('the preview of a long chat that is not on this device is rendered when all its messages are here', async () => {
+test('the preview of a long chat that is not on this device is rendered when all its messages are here', async () => {
   const chatId = newId()
   const time = new Date().toISOString()
   const times = { created_at: time, updated_at: time, last_message_at: time }

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { firstSentence } from '#features/chat/memory/first-sentence.ts'
 
-it.each([
+test.each([
   ['You owe **honesty**. Say no.', 'You owe honesty.'],
   ['## A plan\n\nFirst this. Then that.', 'A plan First this.'],
   ['It costs 2.50 in all! Really.', 'It costs 2.50 in all!'],

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { rememberFact } from '#data/use-chat-profile.ts'
 import { ProposalChip } from '#features/chat/memory/proposal-chip.tsx'
 import { queryProfile } from '#offline/chats/chat-profile.ts'
@@ -11,7 +11,7 @@ import { interact, render, waitToRender } from '#support/browser/render.tsx'
 import { makeAuthenticated } from '#support/users/make-user.ts'
 import { Toaster } from '#ui/feedback/toaster.tsx'
 
-it('a proposed fact that cannot be stored remains, and is stored at the next press', async () => {
+test('a proposed fact that cannot be stored remains, and is stored at the next press', async () => {
   const chatId = newId()
   await signIn(makeAuthenticated(7))
   const page = await render(
@@ -43,7 +43,7 @@ it('a proposed fact that cannot be stored remains, and is stored at the next pre
   expect(memories.map(({ text }) => text)).toEqual(['My name is Ana'])
 })
 
-it('a proposed fact is stored once when "Remember" is pressed twice before it is stored', async () => {
+test('a proposed fact is stored once when "Remember" is pressed twice before it is stored', async () => {
   const chatId = newId()
   await signIn(makeAuthenticated(11))
   const page = await render(<ProposalChip userId={11} chatId={chatId} />)
@@ -64,7 +64,7 @@ it('a proposed fact is stored once when "Remember" is pressed twice before it is
   expect((await queryProfile(database(), 11)).memories.map(({ text }) => text)).toEqual(['My name is Ana'])
 })
 
-it.each(['Remember', 'No thanks'])('the composer has the focus after "%s"', async (answer) => {
+test.each(['Remember', 'No thanks'])('the composer has the focus after "%s"', async (answer) => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   onTestFinished(() => void vi.unstubAllGlobals())
   const chatId = newId()

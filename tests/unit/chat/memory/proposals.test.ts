@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { v7 as uuid } from 'uuid'
-import { beforeAll, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { endProposal, proposalOf, startProposing } from '#features/chat/memory/proposals.ts'
 import { readProposedFacts } from '#offline/chats/chat-profile.ts'
 import { database } from '#offline/database/database.ts'
@@ -20,7 +20,7 @@ const say = (chatId: string, content: string) =>
     body: { chat: chatId, content },
   } as never)
 
-it('a fact in a message that was sent before the page subscribed is proposed too, once', async () => {
+test('a fact in a message that was sent before the page subscribed is proposed too, once', async () => {
   const [first, second] = [uuid(), uuid()]
   say(first, 'My name is Ana')
   const stop = startProposing(ME)
@@ -34,7 +34,7 @@ it('a fact in a message that was sent before the page subscribed is proposed too
   expect(await readProposedFacts(database(), ME)).toHaveLength(2)
 })
 
-it('a fact that differs only in its signs from one that was proposed before is proposed too', async () => {
+test('a fact that differs only in its signs from one that was proposed before is proposed too', async () => {
   const [first, second] = [uuid(), uuid()]
   onTestFinished(startProposing(ME))
   say(first, 'Remember that my blood type is A+')

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { v7 as uuid } from 'uuid'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { deleteMessage } from '#features/chat/message/actions/delete-message.ts'
 import { UNDO_MS } from '#offline/chats/chat-trash.ts'
 import { makeLocalChat } from '#offline/chats/local-chat.ts'
@@ -41,7 +41,7 @@ async function openMessage() {
   }
 }
 
-it('a message is deleted without a question and held for Undo, which takes it back; else it is sent at the end', async () => {
+test('a message is deleted without a question and held for Undo, which takes it back; else it is sent at the end', async () => {
   const message = await openMessage()
   await message.remove()
   expect(await message.held()).toEqual([true])
@@ -54,7 +54,7 @@ it('a message is deleted without a question and held for Undo, which takes it ba
   await vi.waitFor(async () => expect(await message.held()).toEqual([false]))
 })
 
-it('Undo is not offered any more once the next question has sent the deletion', async () => {
+test('Undo is not offered any more once the next question has sent the deletion', async () => {
   const message = await openMessage()
   await message.remove()
   await message.hover()
@@ -65,7 +65,7 @@ it('Undo is not offered any more once the next question has sent the deletion', 
   expect(await message.held()).toEqual([false])
 })
 
-it('the deletion is not sent while the toast with Undo stays open', async () => {
+test('the deletion is not sent while the toast with Undo stays open', async () => {
   const renewals: (() => void)[] = []
   vi.spyOn(globalThis, 'setInterval').mockImplementation(((renew: () => void) => {
     renewals.push(renew)

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { getDefaultStore } from 'jotai'
 import { useState } from 'react'
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { MESSAGE_MAX } from '#contract/limits.ts'
 import { type ChatActions, ChatActionsProvider } from '#features/chat/message/actions/chat-actions.ts'
 import { createEditing } from '#features/chat/message/editing/editing.ts'
@@ -23,7 +23,7 @@ beforeEach(() => {
   chatId = newId()
 })
 
-it('an edited question survives that its row, the page or the subscription goes away', async () => {
+test('an edited question survives that its row, the page or the subscription goes away', async () => {
   const editing = createEditing(userId, chatId)
   const show = (shown: boolean, sendEditedQuestion: ChatActions['sendEditedQuestion'], of = editing) => (
     <ChatActionsProvider value={offerEditing(of, sendEditedQuestion)}>
@@ -48,7 +48,7 @@ it('an edited question survives that its row, the page or the subscription goes 
   expect(getDefaultStore().get(later.messageAtom)).toBeNull()
 })
 
-it('an edit of a question that was deleted is stashed in the chat', async () => {
+test('an edit of a question that was deleted is stashed in the chat', async () => {
   const old = createEditing(userId, chatId)
   old.begin('gone', 'As it was')
   old.recordInput('In other words')
@@ -69,7 +69,7 @@ it('an edit of a question that was deleted is stashed in the chat', async () => 
   expect(await database().drafts.get([userId, `${chatId}/edit`])).toBeUndefined()
 })
 
-it('a question that was opened for editing and not changed is not stashed when another one is edited', async () => {
+test('a question that was opened for editing and not changed is not stashed when another one is edited', async () => {
   const editing = createEditing(userId, chatId)
   const stashed = async () => (await readStoredDrafts(database(), userId, chatId)).stashed
   editing.begin('a', 'As it was')
@@ -80,7 +80,7 @@ it('a question that was opened for editing and not changed is not stashed when a
   expect(await stashed()).toBe('Another, changed')
 })
 
-it('a page that closes still saves the last characters of an edit', async () => {
+test('a page that closes still saves the last characters of an edit', async () => {
   const editing = createEditing(userId, chatId)
   await database().open()
   editing.begin('a', 'As it was')
@@ -90,7 +90,7 @@ it('a page that closes still saves the last characters of an edit', async () => 
   await vi.waitFor(async () => expect(await kept()).toContain('The last words'))
 })
 
-it('an edit of another tab is stashed before another question is stored over it, and stays when that ends', async () => {
+test('an edit of another tab is stashed before another question is stored over it, and stays when that ends', async () => {
   const stored = async () => JSON.parse((await database().drafts.get([userId, `${chatId}/edit`]))?.text ?? 'null')
   const stashed = async () => (await readStoredDrafts(database(), userId, chatId)).stashed
   const [one, two] = [createEditing(userId, chatId), createEditing(userId, chatId)]
@@ -117,7 +117,7 @@ it('an edit of another tab is stashed before another question is stored over it,
   expect(await stashed()).toBe('Of one tab')
 })
 
-it('a page that closes while an edit is being written saves it with its last request', async () => {
+test('a page that closes while an edit is being written saves it with its last request', async () => {
   const editing = createEditing(userId, chatId)
   await database().open()
   // As in a browser that drops what an unloading page was writing.
@@ -133,7 +133,7 @@ it('a page that closes while an edit is being written saves it with its last req
   await vi.waitFor(async () => expect(await kept()).toContain('The last words'))
 })
 
-it('an edit that could not be written is written later, without another key', async () => {
+test('an edit that could not be written is written later, without another key', async () => {
   const put = vi.spyOn(database().drafts, 'put').mockRejectedValueOnce(new DOMException('', 'UnknownError'))
   onTestFinished(() => put.mockRestore())
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -147,7 +147,7 @@ it('an edit that could not be written is written later, without another key', as
   await vi.waitFor(async () => expect(await kept()).toContain('In other words'))
 })
 
-it('the question that is being edited stays in the DOM however far it is scrolled away', async () => {
+test('the question that is being edited stays in the DOM however far it is scrolled away', async () => {
   const editing = createEditing(userId, chatId)
   const rows = Array.from({ length: 60 }, (_, at) => questionRow(`q${at}`))
   const loadUntil = async () => null
@@ -175,7 +175,7 @@ it('the question that is being edited stays in the DOM however far it is scrolle
   await vi.waitFor(() => expect(isThere()).toBe(true))
 })
 
-it('an Escape that only ends an IME composition leaves the editor open', async () => {
+test('an Escape that only ends an IME composition leaves the editor open', async () => {
   const editing = createEditing(userId, chatId)
   const page = await render(
     <ChatActionsProvider value={offerEditing(editing, async () => true)}>
@@ -195,7 +195,7 @@ it('an Escape that only ends an IME composition leaves the editor open', async (
   expect(page.querySelector('textarea')).toBeNull()
 })
 
-it('an edited question that is too long says by how much, and can be sent once it is shorter', async () => {
+test('an edited question that is too long says by how much, and can be sent once it is shorter', async () => {
   const editing = createEditing(userId, chatId)
   const page = await render(
     <ChatActionsProvider value={offerEditing(editing, async () => true)}>
@@ -216,7 +216,7 @@ it('an edited question that is too long says by how much, and can be sent once i
   expect(isBlocked()).toBe(false)
 })
 
-it('the focus goes from an edited question, whose branch is left when it is sent, to the messages', async () => {
+test('the focus goes from an edited question, whose branch is left when it is sent, to the messages', async () => {
   const editing = createEditing(userId, chatId)
   function Page() {
     const [isSent, setSent] = useState(false)

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#data/query-client.ts'
 import { activateLanguage } from '#i18n/i18n.ts'
 import { database } from '#offline/database/database.ts'
@@ -11,7 +11,7 @@ import { interact } from '#support/browser/render.tsx'
 
 beforeEach(() => queryClient.clear())
 
-it('an answer for which the server has no room shows how many are before it, until its text begins', async () => {
+test('an answer for which the server has no room shows how many are before it, until its text begins', async () => {
   const [chat, question, answer] = [newId(), newId(), newId()]
   await storeChat(chat, 'Tides')
   const time = new Date().toISOString()

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import * as v from 'valibot'
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, test, vi } from 'vitest'
 import { reassess } from '#contract/endpoints/chats.ts'
 import type { Message } from '#contract/objects/chat.ts'
 import { regenerateAnswer } from '#features/chat/message/actions/regenerate-answer.ts'
@@ -65,19 +65,19 @@ beforeEach(async () => {
 const again = (more: { rest?: 'continue'; model?: string } = {}) =>
   regenerateAnswer({ userId, chatId, messageId, rest: more.rest, model: more.model })
 
-it('a second press while the request runs asks for no second version, a later one does', async () => {
+test('a second press while the request runs asks for no second version, a later one does', async () => {
   await Promise.all([again(), again()])
   expect(ids).toHaveLength(1)
   await again()
   expect(new Set(ids).size).toBe(2)
 })
 
-it('another model, or the rest of the answer, is another request', async () => {
+test('another model, or the rest of the answer, is another request', async () => {
   await Promise.all([again(), again({ model: 'large' }), again({ rest: 'continue' })])
   expect(new Set(ids).size).toBe(3)
 })
 
-it('a press after a lost response repeats the id, so that the server stores one version', async () => {
+test('a press after a lost response repeats the id, so that the server stores one version', async () => {
   respond = lose
   await expect(again()).rejects.toThrow()
   respond = store
@@ -86,7 +86,7 @@ it('a press after a lost response repeats the id, so that the server stores one 
   expect(new Set(ids).size).toBe(1)
 })
 
-it('a press after a lost response asks for another version when the first one has arrived by the sync', async () => {
+test('a press after a lost response asks for another version when the first one has arrived by the sync', async () => {
   respond = lose
   await expect(again()).rejects.toThrow()
   const [first = ''] = ids
@@ -96,7 +96,7 @@ it('a press after a lost response asks for another version when the first one ha
   expect(ids.at(-1)).not.toBe(first)
 })
 
-it('a press after the page of a proxy repeats the id, because the server may have stored the version', async () => {
+test('a press after the page of a proxy repeats the id, because the server may have stored the version', async () => {
   respond = async () => new Response('<h1>Forbidden</h1>', { status: 403, headers: { 'content-type': 'text/html' } })
   await expect(again()).rejects.toThrow()
   respond = store
@@ -104,7 +104,7 @@ it('a press after the page of a proxy repeats the id, because the server may hav
   expect(new Set(ids).size).toBe(1)
 })
 
-it('a press after a refusal has a new id', async () => {
+test('a press after a refusal has a new id', async () => {
   respond = refuse
   await expect(again()).rejects.toThrow()
   respond = store

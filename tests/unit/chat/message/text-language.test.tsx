@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Markdown } from '#features/chat/markdown/markdown.tsx'
 import { type ChatActions, ChatActionsProvider } from '#features/chat/message/actions/chat-actions.ts'
 import { createEditing } from '#features/chat/message/editing/editing.ts'
@@ -57,7 +57,7 @@ async function open(rows: readonly Row[]): Promise<HTMLElement> {
   return render(<RouterProvider router={router as never} />)
 }
 
-it('a question names its language, and that of the app where its words tell none', async () => {
+test('a question names its language, and that of the app where its words tell none', async () => {
   const texts = ['What is the time for the bus?', '¿Qué hora es?', 'Otto']
   const page = await open(texts.map((text) => question(text, text)))
   const langs = () => [...page.querySelectorAll<HTMLElement>('p[lang]')].map(({ lang }) => lang)
@@ -66,7 +66,7 @@ it('a question names its language, and that of the app where its words tell none
   await vi.waitFor(() => expect(langs()).toEqual(['en', 'es', 'es']))
 })
 
-it('a finished answer names its language, and the button in its code has that of the app', async () => {
+test('a finished answer names its language, and the button in its code has that of the app', async () => {
   const text = 'Los buses que van por la ciudad:\n\n```js\nlist\n```'
   const page = await render(<Markdown text={text} streaming />)
   const lang = (part: string) => page.querySelector<HTMLElement>(part)?.lang
@@ -76,7 +76,7 @@ it('a finished answer names its language, and the button in its code has that of
   expect([of('[data-markdown]'), of('figure')]).toEqual(['es', 'en'])
 })
 
-it('the language of 10,000 messages is detected only of those on the screen, and once of each', async () => {
+test('the language of 10,000 messages is detected only of those on the screen, and once of each', async () => {
   const rows = Array.from({ length: 10_000 }, (_, n) => question(`q${n}`, `Question ${n} of the user`))
   detect.mockClear()
   const page = await open(rows)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { VersionPager } from '#features/chat/message/versions/version-pager.tsx'
 import { interact, render } from '#support/browser/render.tsx'
 import { clearAnnouncements, LiveRegions } from '#ui/feedback/live-region.tsx'
@@ -14,7 +14,7 @@ function Page() {
   )
 }
 
-it('the pager of versions announces the new position, and nothing at the first and the last version', async () => {
+test('the pager of versions announces the new position, and nothing at the first and the last version', async () => {
   clearAnnouncements()
   const page = await render(<Page />)
   const press = (name: string) => interact(() => page.querySelector<HTMLElement>(`[aria-label="${name}"]`)?.click())

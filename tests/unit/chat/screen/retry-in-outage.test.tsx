@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createApi } from '#api/client.ts'
 import { FailedStatusBar } from '#features/chat/status/failed-status-bar.tsx'
 import { UnsentList } from '#features/settings/sync/unsent/unsent-list.tsx'
@@ -65,20 +65,20 @@ async function openUnsent(): Promise<HTMLElement> {
   return render(<RouterProvider router={router as never} />)
 }
 
-it('"Retry" below a question sends it at once, in the middle of a Retry-After pause', async () => {
+test('"Retry" below a question sends it at once, in the middle of a Retry-After pause', async () => {
   const { chat: chatId, server } = await startPaused()
   const { page } = await openChatPage(`/chat/${chatId}`)
   await press(page, 'Retry')
   await vi.waitFor(() => expect(server.questions(chatId)).toContain('one'))
 })
 
-it('"Retry all" above the composer sends everything at once, in the middle of a Retry-After pause', async () => {
+test('"Retry all" above the composer sends everything at once, in the middle of a Retry-After pause', async () => {
   const { chat: chatId, refused, server } = await startPaused()
   await press(await render(<FailedStatusBar failed={refused} />), 'Retry all')
   await vi.waitFor(() => expect(server.questions(chatId)).toEqual(['one', 'two']))
 })
 
-it.each(['Retry', 'Retry all'])(
+test.each(['Retry', 'Retry all'])(
   '"%s" in the settings sends at once, in the middle of a Retry-After pause',
   async (label) => {
     const { chat: chatId, server } = await startPaused()

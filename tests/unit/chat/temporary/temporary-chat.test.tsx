@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readCareClosed } from '#features/chat/care/care.ts'
 import { database } from '#offline/database/database.ts'
 import { openChatPage } from '#support/browser/chat-page.tsx'
@@ -14,7 +14,7 @@ const press = async (name: string) => {
 }
 const isAsked = () => document.querySelector('[role=alertdialog]') !== null
 
-it('a temporary chat asks once before it is left, and only if something was written', async () => {
+test('a temporary chat asks once before it is left, and only if something was written', async () => {
   const page = await openChatPage('/chat/temporary')
   await vi.waitFor(() => expect(page.composer()).not.toBeNull())
   expect(page.page.textContent).toContain('Nothing of this chat is saved')
@@ -41,7 +41,7 @@ it('a temporary chat asks once before it is left, and only if something was writ
   expect(isAsked()).toBe(false)
 })
 
-it('a temporary chat keeps the text in its field without a network', async () => {
+test('a temporary chat keeps the text in its field without a network', async () => {
   const page = await openChatPage('/chat/temporary')
   await vi.waitFor(() => expect(page.composer()).not.toBeNull())
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -53,7 +53,7 @@ it('a temporary chat keeps the text in its field without a network', async () =>
   expect(page.page.querySelectorAll('article')).toHaveLength(0)
 })
 
-it('a temporary chat takes what was announced to screen readers with it', async () => {
+test('a temporary chat takes what was announced to screen readers with it', async () => {
   const page = await openChatPage('/chat/temporary')
   await vi.waitFor(() => expect(page.composer()).not.toBeNull())
   const regions = await render(<LiveRegions />)
@@ -65,7 +65,7 @@ it('a temporary chat takes what was announced to screen readers with it', async 
   await vi.waitFor(() => expect(regions.textContent).not.toContain('secret'), { timeout: 4000 })
 })
 
-it('a temporary chat takes its care card with it, and keeps none away for a day', async () => {
+test('a temporary chat takes its care card with it, and keeps none away for a day', async () => {
   const { page, composer, type, go, path } = await openChatPage('/chat/temporary')
   const card = () => page.querySelector('section[aria-label="Somebody to talk to"]')
   await vi.waitFor(() => expect(composer()).not.toBeNull())

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { QuestionRow, Row } from '#features/chat/thread/rows/build-rows.ts'
 import { useEndRows } from '#features/chat/thread/window/use-end-rows.ts'
 import { interact, render } from '#support/browser/render.tsx'
@@ -36,7 +36,7 @@ async function open(rows: readonly Row[]): Promise<void> {
   show = (next) => interact(() => set(next))
 }
 
-it('the end of a chat is rendered first, and the rows above it after the first paint', async () => {
+test('the end of a chat is rendered first, and the rows above it after the first paint', async () => {
   const rows = upTo(30)
   await open(rows)
   expect(shown.older).toHaveLength(0)
@@ -45,7 +45,7 @@ it('the end of a chat is rendered first, and the rows above it after the first p
   expect(shown.end).toEqual(rows.slice(20))
 })
 
-it('new rows at the end do not affect the virtualiser, and older rows do not affect the end', async () => {
+test('new rows at the end do not affect the virtualiser, and older rows do not affect the end', async () => {
   const rows = upTo(30, 11)
   await open(rows)
   await vi.waitFor(() => expect(shown.older).toHaveLength(10))
@@ -57,7 +57,7 @@ it('new rows at the end do not affect the virtualiser, and older rows do not aff
   await vi.waitFor(() => expect(firsts()).toEqual(['q1', 'q21']))
 })
 
-it('older rows reach the virtualiser in the next frame, after the scroll events of this one', async () => {
+test('older rows reach the virtualiser in the next frame, after the scroll events of this one', async () => {
   const rows = upTo(30, 11)
   await open(rows)
   await vi.waitFor(() => expect(shown.older).toHaveLength(10))
@@ -72,7 +72,7 @@ it('older rows reach the virtualiser in the next frame, after the scroll events 
   request.mockRestore()
 })
 
-it('the end is shortened when it has grown long, but not while the user reads or edits there', async () => {
+test('the end is shortened when it has grown long, but not while the user reads or edits there', async () => {
   await open(upTo(30))
   await vi.waitFor(() => expect(shown.older).toHaveLength(20))
   mayCut = false
@@ -85,7 +85,7 @@ it('the end is shortened when it has grown long, but not while the user reads or
   await vi.waitFor(() => expect(firsts()).toEqual(['q1', 'q44']))
 })
 
-it('each row stays in its part when the first row of the end is deleted, or all rows were in the end', async () => {
+test('each row stays in its part when the first row of the end is deleted, or all rows were in the end', async () => {
   await open(upTo(30))
   await vi.waitFor(() => expect(shown.older).toHaveLength(20))
   await show(upTo(30).filter(({ key }) => key !== 'q21'))
@@ -99,7 +99,7 @@ it('each row stays in its part when the first row of the end is deleted, or all 
   expect(firsts()).toEqual([undefined, 'q101'])
 })
 
-it('a new end begins when the first row of the old one is removed', async () => {
+test('a new end begins when the first row of the old one is removed', async () => {
   await open(upTo(30))
   await vi.waitFor(() => expect(shown.older).toHaveLength(20))
   await show([...upTo(15), ...upTo(130, 118)])
@@ -108,7 +108,7 @@ it('a new end begins when the first row of the old one is removed', async () => 
   expect(firsts()).toEqual(['q1', 'q121'])
 })
 
-it('only as many long rows as fill the window are rendered first', async () => {
+test('only as many long rows as fill the window are rendered first', async () => {
   const rows = upTo(30).map((row): Row => ({ ...row, content: 'Words '.repeat(400) }))
   await open(rows)
   const perRow = 20 * Math.ceil(2400 / (720 / 4.5))

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import type { QuestionRow } from '#features/chat/thread/rows/build-rows.ts'
 import { estimateHeight } from '#features/chat/thread/window/estimate-height.ts'
 
@@ -15,7 +15,7 @@ const question = (content: string): QuestionRow => ({
   files: [],
 })
 
-it('a row is as high as its lines, a long one of which is broken; blank ones have no height', () => {
+test('a row is as high as its lines, a long one of which is broken; blank ones have no height', () => {
   expect(estimateHeight(question('one'), metrics)).toBe(60)
   expect(estimateHeight(question('one\n\ntwo'), metrics)).toBe(80)
   // 72 characters fit into the 720 pixels that a text gets at most.

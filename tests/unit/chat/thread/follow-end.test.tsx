@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { AnswerRow, QuestionRow, Row } from '#features/chat/thread/rows/build-rows.ts'
 import { useFollowEnd } from '#features/chat/thread/window/use-follow-end.ts'
 import { interact, render } from '#support/browser/render.tsx'
@@ -14,7 +14,7 @@ const answer = (key: string): AnswerRow => ({
   message: { id: `a-${key}`, role: 'assistant' } as AnswerRow['message'],
 })
 
-it('a new message below a visible end is not measured while rendering, and a scrolled-up view shows a button with the count of new messages only', async () => {
+test('a new message below a visible end is not measured while rendering, and a scrolled-up view shows a button with the count of new messages only', async () => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -49,7 +49,7 @@ it('a new message below a visible end is not measured while rendering, and a scr
   expect(list?.unread).toBe(true)
 })
 
-it('paging to another branch of a question leaves the view where it is, and sending an edit does not', async () => {
+test('paging to another branch of a question leaves the view where it is, and sending an edit does not', async () => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -80,7 +80,7 @@ it('paging to another branch of a question leaves the view where it is, and send
   expect([scroller?.scrollTop, list?.isFollowing()]).toEqual([900, true])
 })
 
-it('the end is let go by any move up, and not by rows above it that become lower', async () => {
+test('the end is let go by any move up, and not by rows above it that become lower', async () => {
   vi.stubGlobal(
     'ResizeObserver',
     class {

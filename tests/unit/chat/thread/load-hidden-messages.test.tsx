@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { useChatRows } from '#features/chat/thread/rows/use-chat-rows.ts'
 import { database } from '#offline/database/database.ts'
 import type { MessageRow } from '#offline/database/rows.ts'
@@ -37,13 +37,13 @@ function Rows() {
 
 beforeEach(() => database().messages.clear())
 
-it('a chat is loaded up to its visible beginning although all messages of the loaded pages are hidden', async () => {
+test('a chat is loaded up to its visible beginning although all messages of the loaded pages are hidden', async () => {
   await storeEditedChat(1)
   const page = await render(<Rows />)
   await vi.waitFor(() => expect(page.textContent).toBe('Text 1, answer, Text 201, answer'))
 })
 
-it('older messages of a chat with hidden ones are requested again when the network is back', async () => {
+test('older messages of a chat with hidden ones are requested again when the network is back', async () => {
   await storeEditedChat(150)
   const session = { ...makeAuthenticated(userId), generation: 1 }
   adopt({ generation: currentState().generation + 1, session } as never)

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { loadUntilMessage } from '#features/chat/thread/window/load-until-message.ts'
 import { openMessageWindow } from '#features/chat/thread/window/message-window.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
@@ -7,7 +7,7 @@ import { enqueueMessageDelete } from '#offline/outbox/enqueue-message-changes.ts
 import { syncMessages } from '#offline/sync/sync-messages.ts'
 import { ME, startDevice } from '#support/device/device.ts'
 
-it('a chat that was left while older messages were being fetched is no longer observed', async () => {
+test('a chat that was left while older messages were being fetched is no longer observed', async () => {
   const device = await startDevice()
   const chatId = uuid()
   device.server.seed(chatId, 45)
@@ -20,7 +20,7 @@ it('a chat that was left while older messages were being fetched is no longer ob
   expect(window.read().messages).toHaveLength(40)
 })
 
-it('a message is shown as soon as it is stored, and once', async () => {
+test('a message is shown as soon as it is stored, and once', async () => {
   const { db } = await startDevice()
   const chatId = uuid()
   const window = openMessageWindow(db, ME, chatId)
@@ -36,7 +36,7 @@ it('a message is shown as soon as it is stored, and once', async () => {
   window.close()
 })
 
-it('a link to a deleted message leads nowhere, and one to a message in another branch makes that the current path', async () => {
+test('a link to a deleted message leads nowhere, and one to a message in another branch makes that the current path', async () => {
   const device = await startDevice()
   const chatId = uuid()
   device.server.seed(chatId, 60)

@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { scrollToMatch } from '#features/chat/thread/window/scroll-to-match.ts'
 
 /** A list with one message, in a page that has the search open or not; returns what has the focus when it is found. */
@@ -13,7 +13,7 @@ async function show({ withSearch }: { withSearch: boolean }): Promise<Element | 
   return document.activeElement
 }
 
-it('a message that is shown as found gets the focus, unless a search was opened meanwhile', async () => {
+test('a message that is shown as found gets the focus, unless a search was opened meanwhile', async () => {
   expect((await show({ withSearch: false }))?.id).toBe('list')
   expect((await show({ withSearch: true }))?.getAttribute('aria-label')).toBe('Search')
 })

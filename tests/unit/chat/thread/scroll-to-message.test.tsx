@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { useScrollToMessage } from '#features/chat/thread/window/use-scroll-to-message.ts'
 // The state that these put into a history entry is read here.
 import '#features/chat/screen/list-drawer-state.ts'
@@ -7,7 +7,7 @@ import '#features/search/palette-state.ts'
 import { render } from '#support/browser/render.tsx'
 import { Toaster } from '#ui/feedback/toaster.tsx'
 
-it('a link to a missing message says so, and stays at the end of the chat', async () => {
+test('a link to a missing message says so, and stays at the end of the chat', async () => {
   const leaveEnd = vi.fn()
   const loadUntil = vi.fn(async () => false)
   const ref = { current: null }

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { speakByServer } from '#features/chat/voice/engines/speak-by-server.ts'
 import { api } from '#session/api.ts'
 
@@ -22,13 +22,13 @@ function interrupted(resume: () => Promise<void>) {
   return { source, say }
 }
 
-it('a sentence of the server is spoken after the interrupted audio runs again', async () => {
+test('a sentence of the server is spoken after the interrupted audio runs again', async () => {
   const { source, say } = interrupted(async () => undefined)
   await say()
   expect(source.start).toHaveBeenCalledOnce()
 })
 
-it('a sentence of the server fails where the interrupted audio does not run again', async () => {
+test('a sentence of the server fails where the interrupted audio does not run again', async () => {
   const { source, say } = interrupted(() => Promise.reject(new DOMException('not now', 'NotAllowedError')))
   await expect(say()).rejects.toThrow('not now')
   expect(source.start).not.toHaveBeenCalled()

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { afterPaintOrKey } from '#lib/timing/after-paint-or-key.ts'
 
-it('calls back once, after the paint', async () => {
+test('calls back once, after the paint', async () => {
   const run = vi.fn()
   afterPaintOrKey(run)
   expect(run).not.toHaveBeenCalled()
@@ -11,7 +11,7 @@ it('calls back once, after the paint', async () => {
   expect(run).toHaveBeenCalledOnce()
 })
 
-it('calls back once, before a key that is pressed earlier reaches its target', async () => {
+test('calls back once, before a key that is pressed earlier reaches its target', async () => {
   const order: string[] = []
   afterPaintOrKey(() => order.push('called back'))
   document.body.addEventListener('keydown', () => order.push('key'), { once: true })

@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { LogOutCommand } from '#features/library/log-out/log-out-command.tsx'
 import { database } from '#offline/database/database.ts'
 import { interact, render } from '#support/browser/render.tsx'
 
-it('logging out is offered, with a warning, when the database cannot be read', async () => {
+test('logging out is offered, with a warning, when the database cannot be read', async () => {
   const lost = new DOMException('The database cannot be read', 'UnknownError')
   const reported = vi.spyOn(globalThis, 'reportError').mockImplementation(() => undefined)
   const read = vi.spyOn(database().drafts, 'where').mockImplementation(() => {

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { Sidebar } from '#features/library/sidebar.tsx'
 import { adopt, resetSession } from '#session/state/session-atom.ts'
 import { interact, render } from '#support/browser/render.tsx'
@@ -13,7 +13,7 @@ const Page = () => (
   </>
 )
 
-it('the selection ends with an Escape, but not with one that only ends an IME composition', async () => {
+test('the selection ends with an Escape, but not with one that only ends an IME composition', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   onTestFinished(() => void vi.unstubAllGlobals())
   onTestFinished(resetSession)

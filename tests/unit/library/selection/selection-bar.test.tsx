@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { SelectionBar } from '#features/library/selection/selection-bar.tsx'
 import { activateLanguage } from '#i18n/i18n.ts'
 import type { ListedChat } from '#offline/chats/chat-listing.ts'
 import { interact, render } from '#support/browser/render.tsx'
 
-it.each([
+test.each([
   ['to be saved and archived', false],
   ['saved and archived', true],
 ])('the name of each action for chats that are %s contains its visible text', async (_, isDone) => {

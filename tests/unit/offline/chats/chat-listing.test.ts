@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type ChatListing, followChats } from '#offline/chats/chat-listing.ts'
 import { enqueueChatDeletes } from '#offline/chats/chat-trash.ts'
 import type { ChatRow } from '#offline/database/rows.ts'
@@ -31,7 +31,7 @@ function follow({ db }: Device, userId = ME): { told: ChatListing[]; last: () =>
 
 const inOrder = async ({ db }: Device) => (await queryChats(db, ME)).map(({ last_message_at }) => last_message_at)
 
-it('the listing reports the newest chats first, then all chats in the order of their last messages', async () => {
+test('the listing reports the newest chats first, then all chats in the order of their last messages', async () => {
   const device = await startDevice()
   await device.db.chats.bulkPut(Array.from({ length: 1500 }, (_, n) => chat(n)))
   const { told, last } = follow(device)
@@ -42,7 +42,7 @@ it('the listing reports the newest chats first, then all chats in the order of t
   expect(last()?.chats.map(({ last_message_at }) => last_message_at)).toEqual(all)
 })
 
-it('the listing reads only changed rows, and moves them to their place', async () => {
+test('the listing reads only changed rows, and moves them to their place', async () => {
   const device = await startDevice()
   const rows = Array.from({ length: 200 }, (_, n) => chat(n))
   await device.db.chats.bulkPut(rows)
@@ -64,7 +64,7 @@ it('the listing reads only changed rows, and moves them to their place', async (
   expect(reads.mock.calls.flatMap(([keys]) => keys).length).toBeLessThan(10)
 })
 
-it('the listing reads all rows again after each failed read', async () => {
+test('the listing reads all rows again after each failed read', async () => {
   const device = await startDevice()
   await device.db.chats.put(chat(1))
   const { last } = follow(device)
@@ -88,7 +88,7 @@ it('the listing reads all rows again after each failed read', async () => {
   await vi.waitFor(() => expect(last()?.chats).toHaveLength(2))
 })
 
-it('the listing reads again after the connection to the database was lost, and reports no error', async () => {
+test('the listing reads again after the connection to the database was lost, and reports no error', async () => {
   const device = await startDevice()
   await device.db.chats.put(chat(1))
   const { last } = follow(device)
@@ -104,7 +104,7 @@ it('the listing reads again after the connection to the database was lost, and r
   expect(reported).not.toHaveBeenCalled()
 })
 
-it('the listing reports no chat of another user, and nothing after it is closed', async () => {
+test('the listing reports no chat of another user, and nothing after it is closed', async () => {
   const device = await startDevice()
   const { told, last } = follow(device)
   await vi.waitFor(() => expect(last()).toEqual({ chats: [], complete: true }))

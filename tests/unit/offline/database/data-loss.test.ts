@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { forgetWiped, readWiped } from '#offline/database/data-loss.ts'
 import { openTab, resetBrowser } from '#support/browser/tab.ts'
 import { makeAuthenticated } from '#support/users/make-user.ts'
@@ -20,7 +20,7 @@ const clearDatabase = () =>
     indexedDB.deleteDatabase('companion').onsuccess = resolve
   })
 
-it('a database that the browser has cleared is recorded once, and the user stays signed in', async () => {
+test('a database that the browser has cleared is recorded once, and the user stays signed in', async () => {
   const first = await openTab()
   await first.signIn(makeAuthenticated())
   expect(await readWiped(first.database(), 7)).toBe(false)
@@ -36,7 +36,7 @@ it('a database that the browser has cleared is recorded once, and the user stays
   expect(await readWiped(third.database(), 7)).toBe(false)
 })
 
-it('nothing is recorded at a first sign-in, after a reload, or after signing out', async () => {
+test('nothing is recorded at a first sign-in, after a reload, or after signing out', async () => {
   const tab = await openTab()
   await tab.signIn(makeAuthenticated())
   await tab.setTokens(7, { access: 'renewed', refresh: 'renewed' })
@@ -50,7 +50,7 @@ it('nothing is recorded at a first sign-in, after a reload, or after signing out
   expect(await visitor.database().device.count()).toBe(0)
 })
 
-it('a cleared queue of a user whose session had ended is recorded when they sign in', async () => {
+test('a cleared queue of a user whose session had ended is recorded when they sign in', async () => {
   const first = await openTab()
   await first.signIn(makeAuthenticated())
   await first.endPageSession('refused')
@@ -72,7 +72,7 @@ it('a cleared queue of a user whose session had ended is recorded when they sign
   expect(await readWiped(fourth.database(), 7)).toBe(true)
 })
 
-it('nothing is recorded for a user who had signed out or never used this device', async () => {
+test('nothing is recorded for a user who had signed out or never used this device', async () => {
   const first = await openTab()
   await first.signIn(makeAuthenticated())
   await first.endPageSession('signed-out')

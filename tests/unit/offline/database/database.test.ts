@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { forceCloseDatabase } from 'fake-indexeddb'
 import { v7 as uuid } from 'uuid'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { makeLocalChat } from '#offline/chats/local-chat.ts'
 import { CompanionDatabase, type DatabaseOptions } from '#offline/database/database.ts'
 import { readDeviceSetting, saveDeviceSetting } from '#offline/database/device-settings.ts'
@@ -44,7 +44,7 @@ function versionOne(name: string): Dexie {
   return db
 }
 
-it('an older tab closes its database for a newer build, and says so', async () => {
+test('an older tab closes its database for a newer build, and says so', async () => {
   const { db, heard, name } = await openWatched()
   const newer = new Dexie(name)
   newer.version(6).stores({ session: 'key' })
@@ -54,7 +54,7 @@ it('an older tab closes its database for a newer build, and says so', async () =
   newer.close()
 })
 
-it('the upgrade keeps all data of the first version', async () => {
+test('the upgrade keeps all data of the first version', async () => {
   const name = `test-${uuid()}`
   const old = versionOne(name)
   const [chatId, renamed] = [uuid(), uuid()]
@@ -91,7 +91,7 @@ it('the upgrade keeps all data of the first version', async () => {
   expect(await discard(db, id)).toBe(true)
 })
 
-it('the upgrade waits for a tab of the first version, and says so', async () => {
+test('the upgrade waits for a tab of the first version, and says so', async () => {
   const name = `test-${uuid()}`
   const old = versionOne(name)
   old.on('versionchange', () => false)
@@ -106,7 +106,7 @@ it('the upgrade waits for a tab of the first version, and says so', async () => 
   expect(db.verno).toBe(5)
 })
 
-it('a database that is deleted or closed by the browser is reported, and one that the page closes is not', async () => {
+test('a database that is deleted or closed by the browser is reported, and one that the page closes is not', async () => {
   const deleted = await openWatched()
   await Dexie.delete(deleted.name)
   expect(deleted.heard).toEqual(['lost'])
@@ -119,7 +119,7 @@ it('a database that is deleted or closed by the browser is reported, and one tha
   expect(own.heard).toEqual([])
 })
 
-it('device settings have defaults until they are set, and an invalid one counts as not set', async () => {
+test('device settings have defaults until they are set, and an invalid one counts as not set', async () => {
   const { db } = await startDevice()
   expect(await readDeviceSetting(db, 'offline_chats')).toBe(20)
   await saveDeviceSetting(db, 'offline_chats', 'all')

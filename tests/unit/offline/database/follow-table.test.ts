@@ -1,8 +1,8 @@
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { followTable } from '#offline/database/following/follow-table.ts'
 import { startDevice } from '#support/device/device.ts'
 
-it('a followed table is read again only after a slow read has ended, so that the newest result comes last', async () => {
+test('a followed table is read again only after a slow read has ended, so that the newest result comes last', async () => {
   const { db } = await startDevice()
   const reads: PromiseWithResolvers<string>[] = []
   const read = () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import type { OutboxEntry } from '#offline/database/rows.ts'
 import { dueAt, planFlush } from '#offline/flush/flush-plan.ts'
 import { messageEntry, outboxEntry } from '#support/device/outbox-entry.ts'
@@ -179,7 +179,7 @@ describe('an entry that waits for its next try', () => {
   })
 })
 
-it('an entry that is held is neither sent nor has a time, and what depends on it waits', () => {
+test('an entry that is held is neither sent nor has a time, and what depends on it waits', () => {
   const [question, next, title] = [messageEntry('a'), messageEntry('a'), rename('a')]
   const isHeld = ({ id }: OutboxEntry) => id === question.id
   expect(planFlush([question, next], NOW, { isHeld })).toEqual({ ready: [], nextAt: null })
@@ -274,7 +274,7 @@ describe.each(['chat.restore', 'chat.erase'] as const)('%s', (kind) => {
   })
 })
 
-it('a change of a chat waits for its restoration', () => {
+test('a change of a chat waits for its restoration', () => {
   const unmade = outboxEntry('folder.create', { queueKey: 'f', body: { id: 'f', name: 'F' }, ...failed })
   const move = outboxEntry('chat.update', { queueKey: 'a', body: { folder: 'f' } })
   const [restore, change] = [outboxEntry('chat.restore', { queueKey: 'a', body: {} }), rename('a')]

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { queryFolders, queryTags, readEntries } from '#offline/database/queries.ts'
 import { forgetCopies } from '#offline/database/wipe.ts'
 import { enqueueChatChange, enqueueMessage } from '#offline/outbox/enqueue.ts'
@@ -183,7 +183,7 @@ describe('a folder that was deleted on another device', () => {
   })
 })
 
-it('a sync keeps unsent labels over those of the server', async () => {
+test('a sync keeps unsent labels over those of the server', async () => {
   const device = await startDevice()
   const [kept, renamed, deleted] = await Promise.all(
     ['kept', 'renamed', 'deleted'].map((name) => enqueueFolderCreate(device.db, { userId: ME, name })),
@@ -197,7 +197,7 @@ it('a sync keeps unsent labels over those of the server', async () => {
   expect(names).toEqual({ [kept ?? '']: 'kept', [renamed ?? '']: 'mine', [fresh]: 'not sent' })
 })
 
-it('a label that was created and acknowledged while the lists are read stays, and chats stay in it', async () => {
+test('a label that was created and acknowledged while the lists are read stays, and chats stay in it', async () => {
   const { device, chat: chatId } = await startWithChat()
   let tag: string | undefined
   device.server.intercept = async ({ method, path }) => {
@@ -214,7 +214,7 @@ it('a label that was created and acknowledged while the lists are read stays, an
   expect(device.server.chats.get(chatId)?.tags).toEqual([tag])
 })
 
-it('labels that are not sent yet return after a rejected session, and chats stay in them', async () => {
+test('labels that are not sent yet return after a rejected session, and chats stay in them', async () => {
   const { device, chat: chatId } = await startWithChat()
   const folder = await enqueueFolderCreate(device.db, { userId: ME, name: 'Garden' })
   await enqueueFolderUpdate(device.db, { userId: ME, id: folder, patch: { name: 'Orchard' } })
@@ -229,7 +229,7 @@ it('labels that are not sent yet return after a rejected session, and chats stay
   expect(await device.db.conflicts.toArray()).toEqual([])
 })
 
-it('a label that was deleted elsewhere is not reported when its new name was dropped with a rejected session', async () => {
+test('a label that was deleted elsewhere is not reported when its new name was dropped with a rejected session', async () => {
   const { device, chat: chatId } = await startWithChat()
   const folder = await enqueueFolderCreate(device.db, { userId: ME, name: 'Garden' })
   await device.flush()

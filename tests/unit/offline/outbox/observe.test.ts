@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { v7 as uuid } from 'uuid'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, test, vi } from 'vitest'
 import type { CompanionDatabase } from '#offline/database/database.ts'
 import { readEntries } from '#offline/database/queries.ts'
 import { enqueueChatChange, enqueueMessage } from '#offline/outbox/enqueue.ts'
@@ -66,7 +66,7 @@ describe('an observer of the outbox', () => {
   })
 })
 
-it('is read once per change by everything around a conversation, whatever its size', async () => {
+test('is read once per change by everything around a conversation, whatever its size', async () => {
   const { db } = await startDevice()
   const chatId = uuid()
   await say(db, chatId, 'One')
@@ -90,7 +90,7 @@ it('is read once per change by everything around a conversation, whatever its si
   ).toBe(true)
 })
 
-it('shows a change whose reading has failed because WebKit lost the database', async () => {
+test('shows a change whose reading has failed because WebKit lost the database', async () => {
   const { db } = await startDevice()
   const chatId = uuid()
   await say(db, chatId, 'One')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { v7 as uuid } from 'uuid'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { readEntries } from '#offline/database/queries.ts'
 import type { AttachedFile } from '#offline/database/rows.ts'
 import { readDraft } from '#offline/drafts/drafts.ts'
@@ -48,7 +48,7 @@ interface Typed {
   words: Set<string>
 }
 
-it('the outbox loses nothing, repeats nothing, keeps the order and sends nothing as another user, whatever fails', {
+test('the outbox loses nothing, repeats nothing, keeps the order and sends nothing as another user, whatever fails', {
   timeout: 3_600_000,
 }, async () => {
   const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { readEntries } from '#offline/database/queries.ts'
 import { enqueueChatChange, enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
@@ -23,7 +23,7 @@ const choose = (patch: { path?: string; versions?: string[] }, instead: string[]
 const bodies = async () => (await readEntries(device.db, ME)).map(({ body }) => body)
 const row = async () => device.db.chats.get([ME, chatId])
 
-it('only the last choice of a path waits, and is what the chat shows', async () => {
+test('only the last choice of a path waits, and is what the chat shows', async () => {
   await choose({ path: one })
   await choose({ path: two })
   expect(await bodies()).toEqual([{ path: two }])
@@ -33,7 +33,7 @@ it('only the last choice of a path waits, and is what the chat shows', async () 
   expect([(await row())?.path, await bodies()]).toEqual([two, []])
 })
 
-it('only the last choice among the versions of an answer waits, beside those of other answers', async () => {
+test('only the last choice among the versions of an answer waits, beside those of other answers', async () => {
   await choose({ versions: [three] })
   await choose({ versions: [one] }, [one, two])
   await choose({ versions: [two] }, [one, two])
@@ -41,7 +41,7 @@ it('only the last choice among the versions of an answer waits, beside those of 
   expect((await row())?.versions?.slice(-1)).toEqual([two])
 })
 
-it('a question ends the choice of a path, before and after the server has it, and a later choice counts', async () => {
+test('a question ends the choice of a path, before and after the server has it, and a later choice counts', async () => {
   await choose({ path: one })
   await enqueueMessage(device.db, { userId: ME, chatId, content: 'Here', parent: one })
   expect(await bodies()).toEqual([{ path: one }, expect.objectContaining({ content: 'Here', parent: one })])
@@ -53,7 +53,7 @@ it('a question ends the choice of a path, before and after the server has it, an
   expect((await row())?.path).toBe(one)
 })
 
-it('a question that is taken back before it is sent leaves the chat, its path and its place in the list as before', async () => {
+test('a question that is taken back before it is sent leaves the chat, its path and its place in the list as before', async () => {
   await choose({ path: one })
   await device.flush()
   const before = await row()
@@ -63,7 +63,7 @@ it('a question that is taken back before it is sent leaves the chat, its path an
   expect(await row()).toEqual(before)
 })
 
-it('a discarded or refused choice shows the path of the server again', async () => {
+test('a discarded or refused choice shows the path of the server again', async () => {
   await choose({ path: one })
   const [entry] = await readEntries(device.db, ME)
   await discard(device.db, entry?.id ?? '')

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { readEntries } from '#offline/database/queries.ts'
 import { enqueueRating, loadExchanges, queryExchanges } from '#offline/ratings/exchanges.ts'
 import { enqueueOffer, enqueueWithdrawal, loadOffers, queryOffers } from '#offline/ratings/offers.ts'
@@ -81,7 +81,7 @@ describe('an offer in the outbox', () => {
   })
 })
 
-it('an offer that is withdrawn while the list loads stays withdrawn', async () => {
+test('an offer that is withdrawn while the list loads stays withdrawn', async () => {
   const { device, offer } = await start()
   offer(stored)
   await loadOffers(device, signal)

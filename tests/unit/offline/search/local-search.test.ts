@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, test, vi } from 'vitest'
 import { mergeResults } from '#features/search/merge-results.ts'
 import { enqueueChatDeletes } from '#offline/chats/chat-trash.ts'
 import type { ChatRow, MessageRow } from '#offline/database/rows.ts'
@@ -264,7 +264,7 @@ describe('the local search', () => {
   })
 })
 
-it('merges results of both sources without duplicates, local ones first', () => {
+test('merges results of both sources without duplicates, local ones first', () => {
   const result = (chatId: string, message: string | null, snippet: string) => ({
     chat: chatId,
     message,

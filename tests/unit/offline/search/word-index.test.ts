@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { listTokens, queryTerms } from '#contract/search-tokens.ts'
 import { WordIndex } from '#offline/search/word-index.ts'
 
@@ -12,7 +12,7 @@ const read = (texts: Iterable<string>, query: string) =>
     ),
   )
 
-it('the index finds what a scan of every text would find, also after thousands of additions and removals', () => {
+test('the index finds what a scan of every text would find, also after thousands of additions and removals', () => {
   const seed = Date.now() % 1_000_000
   let state = seed
   const next = (below: number) => {
@@ -38,7 +38,7 @@ it('the index finds what a scan of every text would find, also after thousands o
   }
 })
 
-it('the index stores as much of one text as the server’s, and removing a text twice has no effect', () => {
+test('the index stores as much of one text as the server’s, and removing a text twice has no effect', () => {
   const index = new WordIndex<string>()
   const number = index.put('long', `${'x '.repeat(49_998)}last beyond`)
   index.put('other', 'last')

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   defaultProfile,
   enqueueProfileChange,
@@ -25,7 +25,7 @@ const meet = async (device: Device) => {
   await syncAll(device)
 }
 
-it('the profile has default values until it is known, shows a change at once, and sends it later', async () => {
+test('the profile has default values until it is known, shows a change at once, and sends it later', async () => {
   const device = await startDevice()
   expect(await shown(device)).toEqual(defaultProfile)
   const id = uuid()
@@ -46,7 +46,7 @@ it('the profile has default values until it is known, shows a change at once, an
   expect(device.server.profile()).toMatchObject({ tone: 'dry', memories: [{ text: 'Has three cats' }] })
 })
 
-it('the profile changes of two offline devices do not undo each other', async () => {
+test('the profile changes of two offline devices do not undo each other', async () => {
   const { one, two, server } = await startTwoDevices()
   const [a, b, c, d] = [uuid(), uuid(), uuid(), uuid()]
   await change(one, {
@@ -76,7 +76,7 @@ it('the profile changes of two offline devices do not undo each other', async ()
   }
 })
 
-it('a rejected profile change is no longer shown and stays among the unsent entries', async () => {
+test('a rejected profile change is no longer shown and stays among the unsent entries', async () => {
   const device = await startDevice()
   device.server.intercept = ({ method }) =>
     method === 'PATCH' ? { status: 400, json: { memories_add: ['No more facts can be remembered.'] } } : undefined
@@ -96,7 +96,7 @@ it('a rejected profile change is no longer shown and stays among the unsent entr
   expect((await shown(device)).tone).toBe('dry')
 })
 
-it('a late response does not restore an older profile', async () => {
+test('a late response does not restore an older profile', async () => {
   const device = await startDevice()
   await change(device, { tone: 'old' })
   await device.flush()
@@ -109,7 +109,7 @@ it('a late response does not restore an older profile', async () => {
   expect((await shown(device)).tone).toBe('new')
 })
 
-it('the profile is deleted with the user’s data, also facts that were declined', async () => {
+test('the profile is deleted with the user’s data, also facts that were declined', async () => {
   const device = await startDevice()
   const { db } = device
   await change(device, { tone: 'dry' })

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { enqueueChatDeletes } from '#offline/chats/chat-trash.ts'
 import { CompanionDatabase } from '#offline/database/database.ts'
 import { readEntries } from '#offline/database/queries.ts'
@@ -20,7 +20,7 @@ const rename = (device: Device, chatId: string, title: string) =>
   enqueueChatChange(device.db, { userId: ME, chatId, patch: { title } })
 const title = async (device: Device) => (await queryChats(device.db, ME))[0]?.title
 
-it('two devices that renamed a chat converge, and the later one is shown the other name and may choose it', async () => {
+test('two devices that renamed a chat converge, and the later one is shown the other name and may choose it', async () => {
   const { one, two, chat: chatId, server, db } = await startTwoDevices()
   await rename(one, chatId, 'From one')
   await rename(two, chatId, 'From two, first')
@@ -42,7 +42,7 @@ it('two devices that renamed a chat converge, and the later one is shown the oth
   stop()
 })
 
-it('a device whose rename is acknowledged after the later one of another device was synced shows the later one', async () => {
+test('a device whose rename is acknowledged after the later one of another device was synced shows the later one', async () => {
   const { one, two, chat: chatId, server } = await startTwoDevices()
   await rename(one, chatId, 'From one')
   server.intercept = async (request) => {
@@ -58,7 +58,7 @@ it('a device whose rename is acknowledged after the later one of another device 
   expect([server.chats.get(chatId)?.title, await title(one), await title(two)]).toEqual(Array(3).fill('From two'))
 })
 
-it('a rename whose response was lost has no conflict with itself', async () => {
+test('a rename whose response was lost has no conflict with itself', async () => {
   const { two, chat: chatId, server, db } = await startTwoDevices()
   await rename(two, chatId, 'Mine')
   server.intercept = (request) => (request.method === 'PATCH' && server.handle(request) ? 'cut' : undefined)
@@ -71,7 +71,7 @@ it('a rename whose response was lost has no conflict with itself', async () => {
   expect(await db.conflicts.count()).toBe(0)
 })
 
-it('the other name is reported once, also when the response to the rename is lost', async () => {
+test('the other name is reported once, also when the response to the rename is lost', async () => {
   const { one, two, chat: chatId, server, db } = await startTwoDevices()
   await rename(one, chatId, 'Theirs')
   await one.flush()
@@ -85,7 +85,7 @@ it('the other name is reported once, also when the response to the rename is los
   expect(await db.conflicts.toArray()).toMatchObject([{ targetId: chatId, mine: 'Mine', theirs: 'Theirs' }])
 })
 
-it('different fields of one chat that two devices changed are both kept', async () => {
+test('different fields of one chat that two devices changed are both kept', async () => {
   const { one, two, chat: chatId, server } = await startTwoDevices()
   await rename(one, chatId, 'Named')
   await enqueueChatChange(two.db, { userId: ME, chatId, patch: { is_saved: true } })
@@ -95,7 +95,7 @@ it('different fields of one chat that two devices changed are both kept', async 
   expect(await title(two)).toBe('Named')
 })
 
-it('only the last of several renames is sent, and one in progress is not altered', async () => {
+test('only the last of several renames is sent, and one in progress is not altered', async () => {
   const { one, chat: chatId, server } = await startTwoDevices()
   await rename(one, chatId, 'first')
   await one.db.outbox.toCollection().modify({ state: 'sending', lease: { owner: 'x', until: one.clock.now } })
@@ -107,7 +107,7 @@ it('only the last of several renames is sent, and one in progress is not altered
   expect(await one.db.conflicts.count()).toBe(0)
 })
 
-it('a rejected rename shows the server’s name, is counted, and is removed when discarded', async () => {
+test('a rejected rename shows the server’s name, is counted, and is removed when discarded', async () => {
   const { one, chat: chatId, server } = await startTwoDevices()
   await rename(one, chatId, 'Refused')
   server.intercept = (request) => (request.method === 'PATCH' ? coded(400, 'bad_request') : undefined)
@@ -120,7 +120,7 @@ it('a rejected rename shows the server’s name, is counted, and is removed when
   expect(await title(one)).toBe('Seeded')
 })
 
-it('messages for a chat that was deleted elsewhere fail and keep their text available', async () => {
+test('messages for a chat that was deleted elsewhere fail and keep their text available', async () => {
   const { one, two, chat: chatId, server, db } = await startTwoDevices()
   for (const content of ['one', 'two']) await enqueueMessage(one.db, { userId: ME, chatId, content })
   await enqueueMessage(two.db, { userId: ME, chatId, content: 'direct' })
@@ -140,7 +140,7 @@ it('messages for a chat that was deleted elsewhere fail and keep their text avai
   expect(await readDraft(one.db, ME, chatId)).toBe('one')
 })
 
-it('a change in one tab appears in another tab of the browser', async () => {
+test('a change in one tab appears in another tab of the browser', async () => {
   const device = await startDevice()
   await device.db.open()
   const other = new CompanionDatabase({ name: device.db.name })
@@ -153,7 +153,7 @@ it('a change in one tab appears in another tab of the browser', async () => {
   other.close()
 })
 
-it.each([
+test.each([
   ['a rename', (device: Device, chatId: string) => rename(device, chatId, 'Late')],
   ['a message', (device: Device, chatId: string) => enqueueMessage(device.db, { userId: ME, chatId, content: 'Late' })],
 ])('%s whose response arrives after the chat was deleted elsewhere does not restore it', async (_, change) => {
@@ -173,7 +173,7 @@ it.each([
   expect(await one.db.messages.count()).toBe(0)
 })
 
-it('a clock that is ahead keeps no chat on top once its message has arrived', async () => {
+test('a clock that is ahead keeps no chat on top once its message has arrived', async () => {
   const { one, chat: chatId, server } = await startTwoDevices()
   const [first, second] = [uuid(), uuid()]
   for (const each of [first, second]) server.seed(each, 0)
@@ -189,7 +189,7 @@ it('a clock that is ahead keeps no chat on top once its message has arrived', as
   expect((await queryChats(one.db, ME))[1]?.last_message_at.startsWith('2026-01-01')).toBe(true)
 })
 
-it('a list that is older than the last response does not move a chat down again', async () => {
+test('a list that is older than the last response does not move a chat down again', async () => {
   const { one, chat: chatId } = await startTwoDevices()
   await enqueueMessage(one.db, { userId: ME, chatId, content: 'Said last' })
   await one.flush()
@@ -201,7 +201,7 @@ it('a list that is older than the last response does not move a chat down again'
   expect(before).toMatchObject(shown)
 })
 
-it('a chat that was deleted here no longer reports a name conflict', async () => {
+test('a chat that was deleted here no longer reports a name conflict', async () => {
   const { one, two, chat: chatId } = await startTwoDevices()
   await rename(one, chatId, 'From one')
   await one.flush()

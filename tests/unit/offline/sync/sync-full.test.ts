@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { saveDeviceSetting } from '#offline/database/device-settings.ts'
 import { saveDraft } from '#offline/drafts/drafts.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
@@ -35,7 +35,7 @@ async function withChats(count: number) {
   return { device, chatIds: chatIds as [string, string, string, ...string[]] }
 }
 
-it('a device that was away longer than tombstones are kept removes chats that are not in the full list', async () => {
+test('a device that was away longer than tombstones are kept removes chats that are not in the full list', async () => {
   const { device, chatIds } = await withChats(6)
   const { server, db } = device
   const [typed, drafted, gone] = chatIds
@@ -53,7 +53,7 @@ it('a device that was away longer than tombstones are kept removes chats that ar
   expect(Date.parse((await db.sync.get([ME, 'chats']))?.synced_at ?? '')).not.toBeNaN()
 })
 
-it('a full sync keeps a chat that moves to the front during it, and fetches no more than the limit', async () => {
+test('a full sync keeps a chat that moves to the front during it, and fetches no more than the limit', async () => {
   const { device, chatIds } = await withChats(6)
   const { server, db } = device
   await saveDeviceSetting(db, 'offline_chats', 20)

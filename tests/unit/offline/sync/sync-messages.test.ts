@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Message } from '#contract/objects/chat.ts'
 import { saveDeviceSetting } from '#offline/database/device-settings.ts'
 import { freeSpace } from '#offline/database/free-space.ts'
@@ -35,7 +35,7 @@ const serverMessage = ({ server }: Device, chatId: string, seq: number): Message
 const change = (device: Device, chatId: string, seq: number, changes: Partial<Message>) =>
   device.server.change(serverMessage(device, chatId, seq), changes)
 
-it('changed messages arrive in one request, wherever in the copy they are', async () => {
+test('changed messages arrive in one request, wherever in the copy they are', async () => {
   const { device, chat: chatId, sync } = await seeded(40)
   change(device, chatId, 3, { status: 'deleted', content: '' })
   change(device, chatId, 20, { superseded_by: uuid() })
@@ -48,7 +48,7 @@ it('changed messages arrive in one request, wherever in the copy they are', asyn
   expect(device.server.arrived.filter(isPage)).toHaveLength(1)
 })
 
-it('changes before the stored range create no gap, and arrive when the user scrolls there', async () => {
+test('changes before the stored range create no gap, and arrive when the user scrolls there', async () => {
   const { device, chat: chatId, sync } = await seeded(120)
   change(device, chatId, 10, { status: 'deleted', content: '' })
   await sync()
@@ -57,7 +57,7 @@ it('changes before the stored range create no gap, and arrive when the user scro
   expect((await contents(device, chatId))[9]).toMatchObject({ seq: 10, status: 'deleted' })
 })
 
-it('many changes arrive in pages, the newest messages first, and an interrupted page loses none', async () => {
+test('many changes arrive in pages, the newest messages first, and an interrupted page loses none', async () => {
   const { device, chat: chatId, sync } = await seeded(50)
   change(device, chatId, 50, { status: 'deleted', content: '' })
   device.server.seed(chatId, 450)
@@ -79,7 +79,7 @@ it('many changes arrive in pages, the newest messages first, and an interrupted 
   expect(device.server.arrived[0]?.query.has('updated_after')).toBe(true)
 })
 
-it('an interrupted sync leaves no gap that the next one does not close', async () => {
+test('an interrupted sync leaves no gap that the next one does not close', async () => {
   const { device, chat: chatId, sync } = await seeded(10)
   // As stored by a build that did not record the position of the sync.
   await device.db.sync.delete([ME, `chat/${chatId}`])
@@ -97,7 +97,7 @@ it('an interrupted sync leaves no gap that the next one does not close', async (
   expect(await positions(device, chatId)).toEqual(upTo(1, 310))
 })
 
-it('a question sent after messages of other devices leaves no gap either', async () => {
+test('a question sent after messages of other devices leaves no gap either', async () => {
   const { device, chat: chatId, sync } = await seeded(10)
   device.server.seed(chatId, 300)
   await enqueueMessage(device.db, { userId: ME, chatId, content: 'Mine' })
@@ -108,7 +108,7 @@ it('a question sent after messages of other devices leaves no gap either', async
   expect(await positions(device, chatId)).toEqual(upTo(1, 312))
 })
 
-it('chats that are not open are updated in the background, and are not kept longer for that', async () => {
+test('chats that are not open are updated in the background, and are not kept longer for that', async () => {
   const { device, chat: chatId } = await seeded(4)
   await device.db.chats.update([ME, chatId], { used_at: 0 })
   change(device, chatId, 2, { status: 'deleted', content: '' })
@@ -124,7 +124,7 @@ it('chats that are not open are updated in the background, and are not kept long
   expect(await positions(device, chatId)).toEqual([])
 })
 
-it('a chat whose sync always fails delays no other, and is reported in the end', async () => {
+test('a chat whose sync always fails delays no other, and is reported in the end', async () => {
   const device = await startDevice()
   const chatIds = [1, 2, 3].map((n) => `01960000-000${n}-7000-8000-000000000000`)
   for (const chatId of chatIds) device.server.seed(chatId, 2)
@@ -145,7 +145,7 @@ it('a chat whose sync always fails delays no other, and is reported in the end',
   expect(new Set(device.server.arrived.filter(isPage).map(({ path }) => path)).size).toBe(1)
 })
 
-it('messages that were pruned are fetched again when the chat is opened', async () => {
+test('messages that were pruned are fetched again when the chat is opened', async () => {
   const { device, chat: chatId, sync } = await seeded(4)
   await freeSpace(device.db, ME)
   expect(await positions(device, chatId)).toEqual([])
@@ -154,7 +154,7 @@ it('messages that were pruned are fetched again when the chat is opened', async 
   expect(await positions(device, chatId)).toEqual([1, 2, 3, 4])
 })
 
-it.each(['pruned', 'evicted from a full disk'])(
+test.each(['pruned', 'evicted from a full disk'])(
   'messages that are %s while their changes are requested are fetched again at once',
   async (how) => {
     const { device, chat: chatId, sync } = await seeded(4)
@@ -178,7 +178,7 @@ it.each(['pruned', 'evicted from a full disk'])(
   },
 )
 
-it('messages of a chat that was opened in this page are not pruned by its syncs', async () => {
+test('messages of a chat that was opened in this page are not pruned by its syncs', async () => {
   const { device, chat: chatId } = await seeded(4)
   await device.db.chats.update([ME, chatId], { used_at: 0 })
   for (let n = 0; n < 20; n += 1) device.server.seed(uuid(), 0)
@@ -186,7 +186,7 @@ it('messages of a chat that was opened in this page are not pruned by its syncs'
   expect(await positions(device, chatId)).toEqual([1, 2, 3, 4])
 })
 
-it('a page that was read before a deletion and arrives after it restores nothing', async () => {
+test('a page that was read before a deletion and arrives after it restores nothing', async () => {
   const { device, chat: chatId, sync } = await seeded(2)
   change(device, chatId, 2, { content: 'Said once' })
   device.server.intercept = async (request) => {

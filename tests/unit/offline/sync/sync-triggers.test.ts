@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { v7 as uuid } from 'uuid'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { queryFolders, readEntries } from '#offline/database/queries.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { waitOrWake } from '#offline/stream/stream-connections.ts'
@@ -14,7 +14,7 @@ import { ME, startDevice } from '#support/device/device.ts'
 import { queryChats } from '#support/device/query-chats.ts'
 import { coded } from '#support/servers/stub-server.ts'
 
-it.each([
+test.each([
   ['is triggered after a flush', (page: ReturnType<typeof startSyncTriggers>) => page.look()],
   ['has the network back', () => window.dispatchEvent(new Event('online'))],
   ['is looked at again', () => document.dispatchEvent(new Event('visibilitychange'))],
@@ -33,7 +33,7 @@ it.each([
   await expect.poll(() => queryFolders(device.db, ME)).toMatchObject([{ name: 'Elsewhere' }])
 })
 
-it('"sync now" sends the queue, fetches changes and records the time', async () => {
+test('"sync now" sends the queue, fetches changes and records the time', async () => {
   const device = await startDevice()
   device.server.seed(uuid(), 1)
   await enqueueMessage(device.db, { userId: ME, chatId: uuid(), content: 'waits', newChat: {} })
@@ -46,7 +46,7 @@ it('"sync now" sends the queue, fetches changes and records the time', async () 
   expect(finishedAt).toBeGreaterThan(0)
 })
 
-it('"sync now" also fetches what another device has changed since an earlier sync has begun', async () => {
+test('"sync now" also fetches what another device has changed since an earlier sync has begun', async () => {
   const device = await startDevice()
   const page = startSyncTriggers(device)
   onTestFinished(page.stop)
@@ -71,14 +71,14 @@ it('"sync now" also fetches what another device has changed since an earlier syn
   expect(await queryChats(device.db, ME)).toHaveLength(1)
 })
 
-it('two simultaneous syncs request the server once', async () => {
+test('two simultaneous syncs request the server once', async () => {
   const device = await startDevice()
   const { syncChats } = await import('#offline/sync/sync-chats.ts')
   await Promise.all([syncChats(device), syncChats(device)])
   expect(device.server.arrived).toHaveLength(1)
 })
 
-it.each([
+test.each([
   ['does not answer', 'cut' as const, { code: 'network', status: 0 }],
   ['is in trouble', coded(503, 'overloaded'), { code: 'overloaded', status: 503 }],
   ['is behind a captive portal', { status: 403, text: '<h1>Room?</h1>' }, { code: 'unknown', status: 403 }],
@@ -122,7 +122,7 @@ it.each([
   },
 )
 
-it('an unreachable server is probed less and less often, and soon again after the network has changed', async () => {
+test('an unreachable server is probed less and less often, and soon again after the network has changed', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
   const timers = vi.spyOn(globalThis, 'setTimeout')
   onTestFinished(() => void vi.restoreAllMocks())
@@ -146,7 +146,7 @@ it('an unreachable server is probed less and less often, and soon again after th
   await expect.poll(() => delays().slice(5)).toEqual([750])
 })
 
-it('a rejection by our server does not count as unreachable', async () => {
+test('a rejection by our server does not count as unreachable', async () => {
   const device = await startDevice()
   device.server.intercept = () => coded(429, 'rate_limited')
   const page = startSyncTriggers(device)
@@ -154,7 +154,7 @@ it('a rejection by our server does not count as unreachable', async () => {
   await expect.poll(reachability.get).toBe('reached')
 })
 
-it('a server that fails for the messages of one chat only is reachable, and syncs the others', async () => {
+test('a server that fails for the messages of one chat only is reachable, and syncs the others', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout')
   onTestFinished(() => timers.mockRestore())
   const device = await startDevice()

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { chunkGroups } from '../../../../scripts/build/chunk-groups.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
@@ -26,7 +26,7 @@ function locate(specifier: string, from: string): string {
   return alias ? join(root, (aliases[alias] ?? '').replace('*', specifier.slice(alias.length - 1))) : specifier
 }
 
-it.each(['restore-session', 'guards/guards', 'api', 'session-actions', 'sign-out/sign-out', 'state/session-atom'])(
+test.each(['restore-session', 'guards/guards', 'api', 'session-actions', 'sign-out/sign-out', 'state/session-atom'])(
   'session/%s.ts does not bring the database code into the first load',
   (name) => {
     const loaded = loadedWith(join(root, `src/session/${name}.ts`))
@@ -35,7 +35,7 @@ it.each(['restore-session', 'guards/guards', 'api', 'session-actions', 'sign-out
   },
 )
 
-it('the code that every page loads contains neither the database nor the API client', () => {
+test('the code that every page loads contains neither the database nor the API client', () => {
   const [core] = chunkGroups
   const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
@@ -49,14 +49,14 @@ it('the code that every page loads contains neither the database nor the API cli
   }
 })
 
-it('the worker can use the token record, which imports neither React nor the window', () => {
+test('the worker can use the token record, which imports neither React nor the window', () => {
   const loaded = loadedWith(join(root, 'src/session/token-record/token-record.ts'))
   const code = [...loaded].filter((file) => file.startsWith(root)).map((file) => readFileSync(file, 'utf8'))
   expect([...loaded].filter((each) => /react|jotai/.test(each.replace(root, '')))).toEqual([])
   expect(code.filter((text) => /\b(window|document|localStorage)\./.test(text))).toEqual([])
 })
 
-it('the chunk that registers the worker has no file of the core, which could then not be loaded without it', () => {
+test('the chunk that registers the worker has no file of the core, which could then not be loaded without it', () => {
   const loaded = loadedWith(join(root, 'src/features/pwa/register-worker.ts'))
   expect(loaded.size).toBeGreaterThan(8)
   // A group also gets the files that its own import, except those of an earlier group.
