@@ -32,7 +32,7 @@ export function VerifyCheck({ token }: { token: string }) {
         confirmLabel: <Trans>Confirm my address</Trans>,
         declineLabel: <Trans>This was not me</Trans>,
       })}
-      renderDone={() => <Confirmed />}
+      renderDone={({ email }) => <Confirmed email={email} />}
       declined={{
         title: t`Nothing was confirmed`,
         text: (
@@ -69,12 +69,16 @@ function AccountOfAddress({ email, first_name, last_name }: VerificationPreview)
   )
 }
 
-function Confirmed() {
+/** `email` is the confirmed address, which may be of another account than the one that is signed in here. */
+function Confirmed({ email }: { email: string }) {
   const { t } = useLingui()
   const user = useSession()?.user
   const { data: config } = useQuery(configQuery, queryClient)
   // Where mails are sent, the trial has waited for this.
-  const mayTry = user !== undefined && config?.mail === true && !mayUseCompanion(user) && !hasHadTrial(user)
+  const isTheirs = user?.email === email && config?.mail === true
+  const mayTry = user !== undefined && isTheirs && !mayUseCompanion(user) && !hasHadTrial(user)
+  // The page that waited for the trial may be closed by now, on another device.
+  const mayWait = user === undefined && config?.mail === true && config.trial === true
   return (
     <Outcome
       takesFocus
@@ -98,6 +102,8 @@ function Confirmed() {
       <p>
         {mayTry ? (
           <Trans>Thank you. Your trial can begin.</Trans>
+        ) : mayWait ? (
+          <Trans>Thank you. If you came for the free trial, log in: you can begin it there.</Trans>
         ) : (
           <Trans>Thank you. There is nothing else to do.</Trans>
         )}
