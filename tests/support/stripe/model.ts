@@ -5,7 +5,16 @@ import { newSubscription, planOf, taxedAs } from './objects/new-subscription.ts'
 import type { NewLine, StripeCustomer, StripeSession, StripeSubscription } from './objects/stripe-objects.ts'
 import { refuseUnknownParameters } from './parameters.ts'
 import { stripeRoutes } from './routes.ts'
-import { after, find, newId, type StripeModel, type StripeProblem, type StripeState, seconds } from './state.ts'
+import {
+  after,
+  endOfPeriod,
+  find,
+  newId,
+  type StripeModel,
+  type StripeProblem,
+  type StripeState,
+  seconds,
+} from './state.ts'
 
 const emptyState = (): StripeState => ({
   customers: new Map(),
@@ -95,8 +104,11 @@ export function createStripeModel(): StripeModel {
       const [item] = subscription.items.data
       if (subscription.cancel_at_period_end) return model.change(id, { status: 'canceled', schedule: null })
       const start = item.current_period_end
+      const { interval } = item.price.recurring
       nextPhase(model, subscription, start)
-      Object.assign(item, { current_period_start: start, current_period_end: after(start, item.price) })
+      if (item.price.recurring.interval !== interval) subscription.billing_cycle_anchor = start
+      const end = endOfPeriod(subscription.billing_cycle_anchor, start, item.price)
+      Object.assign(item, { current_period_start: start, current_period_end: end })
       model.change(id, { status: paid ? 'active' : 'past_due' })
       const lines = [wholePeriod(model, subscription, item.price.unit_amount)]
       model.createInvoice(subscription, lines, 'subscription_cycle', { isPaid: paid, created: start })
@@ -122,12 +134,14 @@ export function createStripeModel(): StripeModel {
       model.createEvent(ended ? 'customer.subscription.deleted' : 'customer.subscription.updated', subscription)
     },
     setPrice(id, price) {
-      const [item] = find(model.subscriptions, id).items.data
+      const subscription = find(model.subscriptions, id)
+      const [item] = subscription.items.data
       const { interval, interval_count } = item.price.recurring
       const isSame = interval === price.recurring.interval && interval_count === price.recurring.interval_count
       Object.assign(item, { price, plan: planOf(price) })
-      if (isSame || find(model.subscriptions, id).status === 'trialing') return
+      if (isSame || subscription.status === 'trialing') return
       const start = seconds(model.now())
+      subscription.billing_cycle_anchor = start
       Object.assign(item, { current_period_start: start, current_period_end: after(start, price) })
     },
     createInvoice(subscription, lines, reason, { isPaid = true, created = seconds(model.now()) } = {}) {

@@ -113,10 +113,19 @@ export type Routes = Record<string, (id: string, form: Form) => unknown>
 
 type Sold = 'week' | 'month' | 'year'
 
+/** The end of `count` periods of a price after `start`, in seconds. */
 export function after(
   start: number,
   { recurring: { interval, interval_count } }: Pick<StripePrice, 'recurring'>,
+  count = 1,
 ): number {
   if (interval !== 'week' && interval !== 'month' && interval !== 'year') throw new Error(`no ${interval} is sold`)
-  return Date.parse(addInterval(new Date(start * 1000).toISOString(), interval as Sold, interval_count)) / 1000
+  return Date.parse(addInterval(new Date(start * 1000).toISOString(), interval as Sold, interval_count * count)) / 1000
+}
+
+/** The end of the period that begins at `start`: counted from the anchor, so that the 31st comes back after February. */
+export function endOfPeriod(anchor: number, start: number, price: Pick<StripePrice, 'recurring'>): number {
+  let count = 1
+  while (after(anchor, price, count) <= start) count += 1
+  return after(anchor, price, count)
 }
