@@ -7,10 +7,10 @@ import { brotliCompressSync } from 'node:zlib'
  */
 export const firstLoadBudgets: Readonly<Record<string, number>> = {
   'start.html': 17_850,
-  'auth/login.html': 15_760,
+  'auth/login.html': 15_800,
   'auth/register.html': 16_160,
   'index.html': 117_000,
-  'chat.html': 207_950,
+  'chat.html': 208_050,
 }
 
 /** A file that waits for the app, or that only a wide screen fetches. */
