@@ -95,6 +95,7 @@ function Library({ userId, current, inDrawer, children }: LibraryProps) {
     const existing = tags.filter((tag) => labels.tags.some(({ id }) => id === tag))
     return listing && filterChats(listing.chats, { folder: exists ? folder : null, tags: existing, status })
   }, [listing, labels, folder, tags, status])
+  const hasChats = listing !== undefined && listing.chats.length > 0
   const selected = useMemo(
     () => (view.selected === null ? null : (shown ?? []).filter(({ id }) => view.selected?.has(id))),
     [shown, view.selected],
@@ -125,7 +126,14 @@ function Library({ userId, current, inDrawer, children }: LibraryProps) {
           onEnd={stopSelecting}
         />
       )}
-      <ChatList userId={userId} chats={shown} labels={labels} current={current} replace={inDrawer} />
+      <ChatList
+        userId={userId}
+        chats={shown}
+        hasChats={hasChats}
+        labels={labels}
+        current={current}
+        replace={inDrawer}
+      />
       <div className={styles.foot}>
         {selected === null ? (
           children

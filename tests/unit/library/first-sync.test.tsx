@@ -7,12 +7,12 @@ import { adopt, resetSession } from '#session/state/session-atom.ts'
 import { interact, render } from '#support/browser/render.tsx'
 import { makeAuthenticated } from '#support/users/make-user.ts'
 
-async function renderEmpty(userId: number) {
+async function renderEmpty(userId: number, { hasChats = false } = {}) {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   onTestFinished(() => void vi.unstubAllGlobals())
   const labels = { folders: [], tags: [] }
   const root = createRootRoute({
-    component: () => <ChatList userId={userId} chats={[]} labels={labels} current={undefined} replace={false} />,
+    component: () => <ChatList {...{ userId, hasChats, labels }} chats={[]} current={undefined} replace={false} />,
   })
   const router = createRouter({ routeTree: root, history: createMemoryHistory() })
   await router.load()
@@ -38,12 +38,24 @@ test('an empty list fetches older chats first when all those on the device are a
   const fetched = vi.fn((_: unknown) => reply.promise)
   vi.stubGlobal('fetch', fetched)
   await database().sync.put({ userId, scope: 'chats', synced_at: '', next_cursor: 'page 2', finished_at: 1 })
-  const page = await renderEmpty(userId)
+  const page = await renderEmpty(userId, { hasChats: true })
   await vi.waitFor(() => expect(fetched).toHaveBeenCalledOnce())
   expect(page.textContent).not.toContain('Your chats will be listed here.')
   const time = '2026-11-01T00:00:00.000Z'
   await interact(() => reply.resolve(Response.json({ results: [], deleted: [], next_cursor: null, synced_at: time })))
   await vi.waitFor(() => expect(page.textContent).toContain('Your chats will be listed here.'))
+})
+
+test('a list whose chats are still to be read from the device fetches no older ones', async () => {
+  const userId = 10
+  onTestFinished(resetSession)
+  adopt({ generation: 1, session: { ...makeAuthenticated(userId), generation: 1 } })
+  const fetched = vi.fn()
+  vi.stubGlobal('fetch', fetched)
+  await database().sync.put({ userId, scope: 'chats', synced_at: '', next_cursor: 'page 2', finished_at: 1 })
+  const page = await renderEmpty(userId)
+  await vi.waitFor(() => expect(page.textContent).toContain('Show older chats'))
+  expect(fetched).not.toHaveBeenCalled()
 })
 
 test('an empty list does not promise chats while the server has older ones that cannot be fetched', async () => {

@@ -27,20 +27,22 @@ const skeletonWidths = ['70%', '55%', '80%', '62%', '48%']
 const LONG = 60
 /** Rows within this many pixels outside the visible part are rendered too, except during fast scrolling. */
 const BEYOND = 120
-/** A filtered list with fewer rows fetches older chats automatically, any other one when it is empty. */
+/** A filtered list with fewer rows fetches older chats automatically, any other one when all chats are archived. */
 const SCREENFUL = 30
 
 export interface ChatListProps {
   userId: number
   /** The filtered chats; undefined until they are read. */
   chats: readonly ListedChat[] | undefined
+  /** Whether this device has any chats, which may all be archived. */
+  hasChats: boolean
   labels: Labels
   current: string | undefined
   replace: boolean
 }
 
 /** Lists the user's chats by day from this device; changes from the server arrive through the same table. */
-export function ChatList({ userId, chats, labels, current, replace }: ChatListProps) {
+export function ChatList({ userId, chats, hasChats, labels, current, replace }: ChatListProps) {
   const { t } = useLingui()
   const now = useToday()
   const scroller = useRef<HTMLElement>(null)
@@ -50,8 +52,9 @@ export function ChatList({ userId, chats, labels, current, replace }: ChatListPr
   const folders = useMemo(() => new Map(labels.folders.map((folder) => [folder.id, folder])), [labels])
   const narrowed = view.folder !== null || view.tags.length > 0 || view.status !== 'all'
   const { scrollingFast, isFast, onScrollCapture } = useFastScroll()
-  // All chats on this device may be archived, while the server has older ones.
-  const older = useOlderChats(userId, chats !== undefined && chats.length < (narrowed ? SCREENFUL : 1))
+  // All chats on this device may be archived, while the server has older ones. Without any they are still to be read.
+  const few = narrowed ? SCREENFUL : hasChats ? 1 : 0
+  const older = useOlderChats(userId, chats !== undefined && chats.length < few)
 
   const isFirstAwaited = chats?.length === 0 && older.isAwaited
 
