@@ -151,7 +151,12 @@ export const listPlaces: Places = {
   },
   'kept chats being chosen': {
     ...choosing,
-    changes: { ...choosing.changes, 'button Unsave': inStep(steps.several) },
+    changes: {
+      ...choosing.changes,
+      'button Unsave': inStep(steps.several),
+      // Of the open chat, above its messages.
+      'button Remove from saved': inStep(steps.order),
+    },
   },
   'deleted chats': { shows: ['button Dismiss', example], changes: { 'button Undo': inStep(steps.several) } },
   'the search': { shows: ['combobox Search chats and commands', 'button Close'] },
