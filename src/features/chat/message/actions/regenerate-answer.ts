@@ -5,7 +5,6 @@ import type { Message } from '#contract/objects/chat.ts'
 import { database, type OwnedKey } from '#offline/database/database.ts'
 import { enqueueChatChange } from '#offline/outbox/enqueue.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
-import { sendDeletions } from '#offline/outbox/send-deletions.ts'
 import { saveMessages } from '#offline/stream/store-answer.ts'
 import { api } from '#session/api.ts'
 import { toastError } from '#ui/feedback/toast.ts'
@@ -34,6 +33,8 @@ export async function regenerateAnswer({ userId, chatId, messageId, rest, model 
   if (running.has(request)) return
   running.add(request)
   try {
+    // Loaded here: it shares code with the list of chats, for which the messages would have to wait.
+    const { sendDeletions } = await import('#offline/outbox/send-deletions.ts')
     if (!(await sendDeletions(database(), { userId, chatId }))) {
       toastError(t`A message that you deleted could not be deleted on the server yet. Try again in a moment`)
       return
