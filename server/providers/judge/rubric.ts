@@ -1,5 +1,5 @@
 import { type Axis, axes } from '#contract/objects/scores.ts'
-import { cutMiddle } from '../../lib/text-bytes.ts'
+import { cutMiddle } from '../../lib/text/text-bytes.ts'
 import type { JudgeInput, ReadOptions } from './judge.ts'
 
 /**

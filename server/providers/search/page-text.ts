@@ -1,5 +1,5 @@
 import { compile, type HtmlToTextOptions } from 'html-to-text'
-import { cleanText } from '../../lib/clean-text.ts'
+import { cleanText } from '../../lib/text/clean-text.ts'
 
 /** Characters of a page that a model gets. */
 const TEXT_MAX = 4_000

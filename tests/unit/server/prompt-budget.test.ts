@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bytesOf, cutMiddle, cutToBytes } from '#server/lib/text-bytes.ts'
+import { bytesOf, cutMiddle, cutToBytes } from '#server/lib/text/text-bytes.ts'
 import { promptBudget } from '#server/limits/prompt-budget.ts'
 import { summaryTurns } from '#server/modules/chats/generations/summary/summary-prompt.ts'
 

@@ -1,6 +1,6 @@
 import type { PlanInput } from '#contract/objects/plan.ts'
 import type { Flag } from '../../../db/schema/columns.ts'
-import { cleanText } from '../../../lib/clean-text.ts'
+import { cleanText } from '../../../lib/text/clean-text.ts'
 
 export function planValues(input: PlanInput) {
   return {

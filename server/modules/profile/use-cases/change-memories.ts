@@ -3,7 +3,7 @@ import { MEMORIES_MAX } from '#contract/limits.ts'
 import type { ChatProfilePatch, MemoryInput } from '#contract/objects/chat-profile.ts'
 import { oneLine } from '#contract/title-and-preview.ts'
 import type { Database } from '../../../db/schema/schema.ts'
-import { cleanText } from '../../../lib/clean-text.ts'
+import { cleanText } from '../../../lib/text/clean-text.ts'
 import { emptyMemory, tooManyMemories } from '../profile.errors.ts'
 
 type Field = 'memories' | 'memories_add' | 'memories_change'

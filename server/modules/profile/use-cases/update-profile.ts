@@ -3,7 +3,7 @@ import type { ChatProfile, ChatProfilePatch } from '#contract/objects/chat-profi
 import type { Database } from '../../../db/schema/schema.ts'
 import type { ChatProfilesTable } from '../../../db/schema/schema-profiles.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { cleanText } from '../../../lib/clean-text.ts'
+import { cleanText } from '../../../lib/text/clean-text.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { changeExpiry, lockUnsavedChats } from './change-expiry.ts'
 import { changeMemories } from './change-memories.ts'

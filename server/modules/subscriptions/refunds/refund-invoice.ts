@@ -4,7 +4,7 @@ import type { refundInvoice as call } from '#contract/endpoints/admin-billing.ts
 import { lockUser } from '../../../db/lock-user.ts'
 import type { RefundsTable } from '../../../db/schema/schema-payments.ts'
 import type { RecordAudit } from '../../../lib/audit-actions.ts'
-import { cleanText } from '../../../lib/clean-text.ts'
+import { cleanText } from '../../../lib/text/clean-text.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { PaymentsUnreachable } from '../../../providers/payments/payments.ts'
 import { decimalOf, minorUnitsOf } from '../../../providers/payments/price-parts.ts'

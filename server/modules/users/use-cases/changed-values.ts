@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely'
 import type { ChangeUserInput } from '#contract/objects/admin/user-input.ts'
 import type { UsersTable } from '../../../db/schema/schema.ts'
-import { cleanText } from '../../../lib/clean-text.ts'
+import { cleanText } from '../../../lib/text/clean-text.ts'
 import type { UserRow } from '../../accounts/accounts.repository.ts'
 import { usernameKey } from '../../accounts/profile/username.ts'
 

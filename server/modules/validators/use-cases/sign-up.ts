@@ -1,8 +1,8 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { signUpValidator as call } from '#contract/endpoints/ratings/validators.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { cleanText } from '../../../lib/clean-text.ts'
 import { fieldError } from '../../../lib/errors.ts'
+import { cleanText } from '../../../lib/text/clean-text.ts'
 import { isoTime } from '../../../lib/time.ts'
 
 /** Stores a volunteer's address; a repeat by the same user changes nothing. */

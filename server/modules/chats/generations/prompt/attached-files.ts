@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../../dependencies.ts'
 import { shrinkPicture } from '../../../../lib/shrink-picture.ts'
-import { bytesOf, cutToBytes } from '../../../../lib/text-bytes.ts'
+import { bytesOf, cutToBytes } from '../../../../lib/text/text-bytes.ts'
 import type { Picture } from '../../../../providers/assistant/assistant.ts'
 import { FileStoreError, readObject } from '../../../../providers/files/file-store.ts'
 

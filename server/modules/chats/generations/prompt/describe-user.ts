@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { oneLine } from '#contract/title-and-preview.ts'
 import { prepareQuery, type Value } from '../../../../db/prepare-query.ts'
 import type { Database } from '../../../../db/schema/schema.ts'
-import { bytesOf, cutToBytes } from '../../../../lib/text-bytes.ts'
+import { bytesOf, cutToBytes } from '../../../../lib/text/text-bytes.ts'
 
 /**
  * The part of the prompt about the user: their preferred name, what they wrote about themselves, the preferred tone

@@ -1,6 +1,6 @@
 import type { EarlierMessages } from '#contract/objects/chat.ts'
 import type { Dependencies } from '../../../../dependencies.ts'
-import { bytesOf } from '../../../../lib/text-bytes.ts'
+import { bytesOf } from '../../../../lib/text/text-bytes.ts'
 import { isoTime } from '../../../../lib/time.ts'
 import { PICTURE_BYTES } from '../../../../limits/prompt-budget.ts'
 import type { PathStep } from '../../path.repository.ts'

@@ -1,5 +1,5 @@
 import type { Source } from '#contract/objects/chat.ts'
-import { bytesOf, cutToBytes } from '../../../../lib/text-bytes.ts'
+import { bytesOf, cutToBytes } from '../../../../lib/text/text-bytes.ts'
 
 const GAP = '\n\n'
 

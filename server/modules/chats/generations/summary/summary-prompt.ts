@@ -1,5 +1,5 @@
 import type { Language } from '#contract/primitives.ts'
-import { bytesOf, cutMiddle, cutToBytes } from '../../../../lib/text-bytes.ts'
+import { bytesOf, cutMiddle, cutToBytes } from '../../../../lib/text/text-bytes.ts'
 import type { Turn } from '../../../../providers/assistant/assistant.ts'
 
 /** A message for the summary, with the text of its files. */

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/primitives.ts'
 import type { Usage } from '#contract/stream.ts'
-import { cleanText } from '../../../../lib/clean-text.ts'
-import { bytesOf } from '../../../../lib/text-bytes.ts'
+import { cleanText } from '../../../../lib/text/clean-text.ts'
+import { bytesOf } from '../../../../lib/text/text-bytes.ts'
 import { untilAborted } from '../../../../lib/until-aborted.ts'
 import {
   type Assistant,
